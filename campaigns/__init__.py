@@ -1,0 +1,1 @@
+"""Campaign folders on disk: the only package that reads and writes files of people."""

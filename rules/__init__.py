@@ -1,0 +1,1 @@
+"""The rules: pure decisions about immutable states; no disk, no clock, no environment."""

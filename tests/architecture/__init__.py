@@ -1,0 +1,1 @@
+"""Tests of the structure of the code: what imports what, and what no module does."""

@@ -1,0 +1,1 @@
+"""Tests of campaign folders: real files and real processes."""

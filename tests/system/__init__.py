@@ -1,0 +1,1 @@
+"""Tests of the installed program from outside: its command line, its terminal, its signals."""
