@@ -1,0 +1,105 @@
+"""The translations: taken from the code into .po files, and compiled from these into the .mo that the program reads.
+
+Hatchling runs `CatalogueHook` when it builds a wheel, an sdist or an editable install. By hand:
+
+    python hatch_build.py update    after a change of strings: brings every .po up to date with the code
+    python hatch_build.py compile   after a change of a .po, to see it in a checkout
+"""
+
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+DOMAIN = "aethyr"
+PACKAGE = "tui"
+KEYWORDS = {"_": None, "N_": None, "n_": (1, 2), "p_": ((1, "c"), 2)}
+"""The functions of tui.i18n: which of their arguments are texts, and which one ("c") is a context."""
+
+
+def catalogue_paths(root: Path) -> Iterator[tuple[str, Path]]:
+    """Each language translated to and its .po file, in the order of their codes."""
+    for path in sorted((root / PACKAGE / "locales").glob(f"*/LC_MESSAGES/{DOMAIN}.po")):
+        yield path.parent.parent.name, path
+
+
+def read_catalogue(path: Path, language: str) -> Catalog:
+    """The translations of one .po file.
+
+    Raises:
+        babel.messages.pofile.PoFileError: The file is not a well-formed .po.
+    """
+    with path.open("rb") as file:
+        return read_po(file, locale=language, domain=DOMAIN, abort_invalid=True)
+
+
+def extract_messages(root: Path) -> Catalog:
+    """Every text that the code marks for translation, each with the files it stands in and no line numbers."""
+    found = Catalog(project=DOMAIN)
+    for filename, _line, message, comments, context in extract_from_dir(
+        root / PACKAGE, method_map=[("**.py", "python")], keywords=KEYWORDS, comment_tags=("NOTE:",)
+    ):
+        location = (f"{PACKAGE}/{Path(filename).as_posix()}", None)
+        found.add(message, locations=[location], auto_comments=comments, context=context)
+    return found
+
+
+def update_catalogues(root: Path) -> None:
+    """Bring each .po up to date: new texts untranslated, texts that left the code dropped, nothing guessed."""
+    template = extract_messages(root)
+    for language, path in catalogue_paths(root):
+        catalogue = read_catalogue(path, language)
+        catalogue.update(template, no_fuzzy_matching=True, update_creation_date=False)
+        with path.open("wb") as file:
+            write_po(file, catalogue, width=0, sort_by_file=True, ignore_obsolete=True, include_lineno=False)
+
+
+def compile_catalogues(root: Path) -> list[Path]:
+    """Write the .mo beside each .po where it is missing or older; returns every .mo there is now."""
+    compiled = []
+    for language, path in catalogue_paths(root):
+        target = path.with_suffix(".mo")
+        if not target.exists() or target.stat().st_mtime_ns <= path.stat().st_mtime_ns:
+            # Replaced whole: test workers and a running program may read it at this moment.
+            with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".tmp", delete=False) as file:
+                write_mo(file, read_catalogue(path, language))
+            os.chmod(file.name, 0o644)
+            os.replace(file.name, target)
+        compiled.append(target)
+    return compiled
+
+
+class CatalogueHook(BuildHookInterface[Any]):
+    """Compiles the catalogues before hatchling gathers the files of a build."""
+
+    PLUGIN_NAME = "custom"
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
+        compile_catalogues(Path(self.root))
+
+
+def main(arguments: list[str]) -> int:
+    root = Path(__file__).resolve().parent
+    match arguments:
+        case ["update"]:
+            update_catalogues(root)
+        case ["compile"]:
+            pass
+        case _:
+            print("usage: python hatch_build.py update | compile", file=sys.stderr)
+            return 2
+    for path in compile_catalogues(root):
+        print(path.relative_to(root))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
