@@ -6,6 +6,7 @@ Hatchling runs `CatalogueHook` when it builds a wheel, an sdist or an editable i
     python hatch_build.py compile   after a change of a .po, to see it in a checkout
 """
 
+import io
 import os
 import sys
 import tempfile
@@ -42,12 +43,12 @@ def read_catalogue(path: Path, language: str) -> Catalog:
 
 
 def extract_messages(root: Path) -> Catalog:
-    """Every text that the code marks for translation, each with the files it stands in and no line numbers."""
+    """Every text that the code marks for translation, each with the files it stands in."""
     found = Catalog(project=DOMAIN)
-    for filename, _line, message, comments, context in extract_from_dir(
+    for filename, line, message, comments, context in extract_from_dir(
         root / PACKAGE, method_map=[("**.py", "python")], keywords=KEYWORDS, comment_tags=("NOTE:",)
     ):
-        location = (f"{PACKAGE}/{Path(filename).as_posix()}", None)
+        location = (f"{PACKAGE}/{Path(filename).as_posix()}", line)
         found.add(message, locations=[location], auto_comments=comments, context=context)
     return found
 
@@ -56,10 +57,21 @@ def update_catalogues(root: Path) -> None:
     """Bring each .po up to date: new texts untranslated, texts that left the code dropped, nothing guessed."""
     template = extract_messages(root)
     for language, path in catalogue_paths(root):
+        # Kept as it is: babel's has the date and its own version in it, which would change at each update.
+        header = path.read_bytes().split(b"\n\n")[0]
         catalogue = read_catalogue(path, language)
-        catalogue.update(template, no_fuzzy_matching=True, update_creation_date=False)
-        with path.open("wb") as file:
-            write_po(file, catalogue, width=0, sort_by_file=True, ignore_obsolete=True, include_lineno=False)
+        catalogue.update(template, no_fuzzy_matching=True)
+        body = io.BytesIO()
+        write_po(
+            body,
+            catalogue,
+            width=0,
+            omit_header=True,
+            sort_by_file=True,
+            ignore_obsolete=True,
+            include_lineno=False,
+        )
+        path.write_bytes(b"\n\n".join(filter(None, (header.strip(), body.getvalue().strip()))) + b"\n")
 
 
 def compile_catalogues(root: Path) -> list[Path]:

@@ -1,7 +1,8 @@
 """The language of what people read: English in the source, the other languages from gettext catalogues.
 
-Texts are looked up when they are asked for, so a running program changes its language at once. A text that has to stand
-where nothing may be looked up yet (a class body, a module's table) is marked with `N_` and passed to `_` when it is shown.
+Texts are looked up when they are asked for, so a running program changes its language at once. A text that has to
+stand where nothing may be looked up yet (a class body, a module's table) is marked with `N_` and passed to `_` when it
+is shown.
 """
 
 import gettext
