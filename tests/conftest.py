@@ -1,8 +1,9 @@
-"""What every test stands on: the catalogues as they are in the .po files, and no limit of time on examples."""
+"""What every test stands on: the catalogues as the .po files say, no limit of time on examples, the options."""
 
 import os
 from pathlib import Path
 
+import pytest
 from hypothesis import settings
 
 from hatch_build import compile_catalogues
@@ -12,3 +13,8 @@ settings.register_profile("aethyr", deadline=None, derandomize="CI" in os.enviro
 settings.load_profile("aethyr")
 
 compile_catalogues(Path(__file__).parent.parent)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    # pytest reads options from this conftest only: those of the folders below are loaded after the command line.
+    parser.addoption("--examples", metavar="FILE", help="run this table of worked examples instead of our own")
