@@ -2,7 +2,7 @@
 
 Notation: numbers and `NdS` joined by `+`, `-`, `*`, `/` and parentheses, with selectors behind the dice (`kh3` keep the
 highest 3, `kl1` keep the lowest, `ro<3` reroll once, `rr1` reroll until it is not, `mi2` at least, `ma5` at most, `e6`
-explode) and a tag in brackets (`2d6[fire]`). Division rounds down.
+explode), faces read off the table (`2d6=[3,5]`) and a tag in brackets (`2d6[fire]`). Division rounds down.
 """
 
 from __future__ import annotations
@@ -12,12 +12,14 @@ import re
 from collections.abc import Iterable
 from typing import Literal, Protocol
 
+import msgspec
+
 from .kernel import Record
 
 MAX_DICE = 500
 """Most dice thrown in one roll, explosions and rerolls included."""
 MAX_SIDES = 1000
-MAX_LENGTH = 200
+MAX_LENGTH = 1000
 """Longest expression, in characters."""
 MAX_NUMBER = 1_000_000
 _MAX_DEPTH = 20
@@ -101,7 +103,8 @@ class LoadedDice:
 class DiceSyntaxError(ValueError):
     """An expression that is not a roll. `code` says why, `at` where (index into the expression).
 
-    Codes: `dice_syntax`, `dice_too_long`, `too_many_dice`, `too_many_sides`, `number_too_large`, `division_by_zero`.
+    Codes: `dice_syntax`, `dice_too_long`, `too_many_dice`, `too_many_sides`, `number_too_large`, `division_by_zero`,
+    `dice_faces` (more faces than dice, or one that is not on the die).
     """
 
     def __init__(self, code: str, expression: str, at: int = 0) -> None:
@@ -124,6 +127,8 @@ class Term(Record, frozen=True, kw_only=True, tag="dice"):
 
     count: int
     sides: int
+    faces: tuple[int, ...] = ()
+    """Faces read off the table; dice beyond them are thrown."""
     selectors: tuple[Selector, ...] = ()
     tag: str = ""
 
@@ -182,6 +187,7 @@ _TOKEN = re.compile(
     r"\s*(?:(?P<dice>(?P<count>\d*)[dD](?P<sides>\d+|%))|(?P<number>\d+)|(?P<sign>[-+*/()−×]))", re.ASCII
 )
 _SELECTOR = re.compile(r"(kh|kl|ro|rr|mi|ma|e)([<>]?)(\d+)", re.ASCII | re.IGNORECASE)
+_FACES = re.compile(r"\s*=\s*\[([\d\s,]{1,2000})\]", re.ASCII)
 _TAG = re.compile(r"\s*\[([^\[\]]{0,40})\]")
 
 
@@ -257,7 +263,19 @@ class _Parser:
         if count < 1 or sides < 1:
             raise self.fail()
         self.at = found.end()
-        return Term(count=count, sides=sides, selectors=self.selectors(), tag=self.tag())
+        faces = self.faces(count, sides)
+        return Term(count=count, sides=sides, faces=faces, selectors=self.selectors(), tag=self.tag())
+
+    def faces(self, count: int, sides: int) -> tuple[int, ...]:
+        match = _FACES.match(self.text, self.at)
+        if match is None:
+            return ()
+        faces = tuple(int(face) for face in match[1].replace(",", " ").split())
+        # A critical hit doubles the dice after the faces were read, so twice the count is in order.
+        if not 1 <= len(faces) <= 2 * count or any(not 1 <= face <= sides for face in faces):
+            raise self.fail("dice_faces")
+        self.at = match.end()
+        return faces
 
     def number(self, digits: str, most: int = MAX_NUMBER, code: str = "number_too_large") -> int:
         if len(digits) > len(str(most)) + 1 or int(digits) > most:
@@ -318,9 +336,10 @@ def format_roll(expression: Expression) -> str:
     match expression:
         case Number(value=value, tag=tag):
             return f"{value}[{tag}]" if tag else str(value)
-        case Term(count=count, sides=sides, selectors=selectors, tag=tag):
+        case Term(count=count, sides=sides, faces=faces, selectors=selectors, tag=tag):
+            given = f"=[{','.join(map(str, faces))}]" if faces else ""
             suffix = "".join(f"{s.operation}{s.compare}{s.number}" for s in selectors)
-            return f"{count}d{sides}{suffix}" + (f"[{tag}]" if tag else "")
+            return f"{count}d{sides}{given}{suffix}" + (f"[{tag}]" if tag else "")
         case Negation(operand=operand):
             return f"-{format_roll(operand)}"
         case Operation(operator=operator, left=left, right=right, grouped=grouped):
@@ -332,9 +351,7 @@ def double_dice(expression: Expression) -> Expression:
     """Return the roll with twice the dice and the same numbers: what a critical hit throws (R003-05)."""
     match expression:
         case Term(count=count):
-            return Term(
-                count=count * 2, sides=expression.sides, selectors=expression.selectors, tag=expression.tag
-            )
+            return msgspec.structs.replace(expression, count=count * 2)
         case Negation(operand=operand):
             return Negation(operand=double_dice(operand))
         case Operation(operator=operator, left=left, right=right, grouped=grouped):
@@ -381,7 +398,11 @@ class _Thrower:
                 return self.value(left) // divisor
 
     def term(self, term: Term) -> int:
-        dice = [Die(faces=(face,)) for face in self.throw(term.count, term.sides)]
+        missing = term.count - len(term.faces)
+        if missing < 0:
+            raise DiceSyntaxError("dice_faces", self.text)
+        thrown = self.throw(missing, term.sides) if missing else ()
+        dice = [Die(faces=(face,)) for face in (*term.faces, *thrown)]
         for selector in term.selectors:
             dice = self.select(dice, selector, term.sides)
         self.fallen += dice

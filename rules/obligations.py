@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from .kernel import Record
-from .statblock import Ability
+from .kernel import Command, Event, Record
+from .statblock import Ability, Names
 
 ObligationKind = Literal["concentration_save", "death_save", "initiative", "save_ends", "ongoing_damage", "recharge"]
 
@@ -29,3 +29,39 @@ class Obligation(Record, frozen=True, kw_only=True):
     """Id of the action that a roll would bring back."""
     source: str = ""
     """Id of the combatant that caused it."""
+
+
+class Settle(Command, frozen=True, kw_only=True):
+    """Roll what the oldest obligation asks for, or the one with a number."""
+
+    number: int | None = None
+
+
+class Waive(Command, frozen=True, kw_only=True):
+    """Let an obligation go without a roll."""
+
+    number: int | None = None
+
+
+class ObligationRaised(Event, frozen=True, kw_only=True):
+    """The rules ask for something."""
+
+    obligation: Obligation
+
+
+class ObligationClosed(Event, frozen=True, kw_only=True):
+    """An obligation is settled, waived, or pointless by now."""
+
+    number: int
+    how: Literal["settled", "waived", "moot"]
+
+
+class RechargeRolled(Event, frozen=True, kw_only=True):
+    """A die fell for an action that recharges."""
+
+    who: str
+    action: str
+    name: Names
+    face: int
+    needed: int
+    success: bool
