@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from .kernel import Record
-from .statblock import Side, StatBlock
+from .statblock import Names, Side, StatBlock
 
 Status = Literal["alive", "unconscious", "stable", "dead", "out"]
 """`unconscious` is dying at 0 hit points, `stable` no longer so; `out` has left the fight alive."""
@@ -29,6 +29,7 @@ class Concentration(Record, frozen=True, kw_only=True):
     """The spell that a combatant holds."""
 
     spell: str
+    name: Names
     casting: str
     """Id shared with the effects that it holds."""
     level: int = 0

@@ -6,6 +6,7 @@ from typing import Literal
 
 from .combatant import Concentration
 from .kernel import Command, Event
+from .statblock import Names
 
 
 class DropConcentration(Command, frozen=True, kw_only=True):
@@ -26,4 +27,5 @@ class ConcentrationEnded(Event, frozen=True, kw_only=True):
 
     who: str
     spell: str
+    name: Names
     reason: Literal["dropped", "replaced", "failed_save", "incapacitated", "dead", "dispelled", "ended", "left"]

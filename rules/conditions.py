@@ -79,6 +79,13 @@ class EffectStarted(Event, frozen=True, kw_only=True):
     effect: Effect
 
 
+class ConditionShrugged(Event, frozen=True, kw_only=True):
+    """A combatant is immune to a condition and does not get it."""
+
+    who: str
+    condition: str
+
+
 class EffectEnded(Event, frozen=True, kw_only=True):
     """An effect runs no longer. Who and what it was is told again, for the log."""
 

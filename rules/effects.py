@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Literal
 
 from .kernel import Record
-from .statblock import Ability, Damage
+from .statblock import Ability, Damage, Names
 
 
 class Until(Record, frozen=True, kw_only=True):
@@ -47,10 +47,10 @@ class Effect(Record, frozen=True, kw_only=True):
     """`effect-7`; never reused in a fight."""
     target: str
     """Id of the combatant it runs on."""
-    name: str = ""
-    """Name given by people; nothing when a spell, an action or a condition names it."""
+    name: Names | None = None
+    """Name of the spell, the action, or what the GM calls it; nothing for a bare condition."""
     spell: str = ""
-    """Id of the spell it comes from; its names are in the encounter's `names`."""
+    """Id of the spell it comes from, or nothing."""
     source: str = ""
     """Id of the combatant it comes from, or nothing."""
     casting: str = ""

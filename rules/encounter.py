@@ -8,7 +8,7 @@ from .combatant import Combatant, label
 from .effects import Effect
 from .kernel import Record
 from .obligations import Obligation
-from .statblock import Names, StatBlock
+from .statblock import StatBlock
 
 
 class Encounter(Record, frozen=True, kw_only=True):
@@ -23,8 +23,8 @@ class Encounter(Record, frozen=True, kw_only=True):
     """Id of the combatant whose turn it is, or nothing."""
     blocks: dict[str, StatBlock] = {}
     """Stat blocks by key, as they were when they entered."""
-    names: dict[str, Names] = {}
-    """Names of the spells and actions that effects come from, by id."""
+    loaded: tuple[str, ...] = ()
+    """Ids of the prepared encounters that have been loaded into it."""
     combatants: dict[str, Combatant] = {}
     """In the order in which they joined."""
     order: tuple[str, ...] = ()

@@ -37,12 +37,12 @@ class JumpTo(Command, frozen=True, kw_only=True):
 
 
 class InitiativeSet(Event, frozen=True, kw_only=True):
-    """A combatant has a count and a place in the order."""
+    """Combatants that were rolled together have a count and a place in the order."""
 
-    who: str
+    who: tuple[str, ...]
     count: int
     order: tuple[str, ...]
-    """The whole order afterwards."""
+    """The whole order of the fight afterwards."""
     face: int = 0
     """Face of the d20, 0 when the count was typed."""
     bonus: int = 0

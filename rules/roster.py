@@ -82,6 +82,12 @@ class EncounterOpened(Event, frozen=True, kw_only=True):
     name: str
 
 
+class EncounterLoaded(Event, frozen=True, kw_only=True):
+    """A prepared encounter has been brought into the fight."""
+
+    id: str
+
+
 class BlockEntered(Event, frozen=True, kw_only=True):
     """A stat block is frozen into the fight under a key."""
 
