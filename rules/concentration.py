@@ -1,12 +1,11 @@
-"""Concentration: one spell held at a time, and what breaks it (R000-22 to R000-26)."""
+"""Concentration: what breaks it, and letting go of it (R000-22 to R000-26)."""
 
 from __future__ import annotations
 
-from typing import Literal
-
-from .combatant import Concentration
-from .kernel import Command, Event
-from .statblock import Names
+from .effects import break_concentration
+from .kernel import Command, CommandRefused, Resolution
+from .obligation import Obligation
+from .obligations import raise_obligation
 
 
 class DropConcentration(Command, frozen=True, kw_only=True):
@@ -15,17 +14,42 @@ class DropConcentration(Command, frozen=True, kw_only=True):
     target: str
 
 
-class ConcentrationStarted(Event, frozen=True, kw_only=True):
-    """A combatant holds a spell."""
-
-    who: str
-    concentration: Concentration
+ENVIRONMENT_DC = 10
+"""Difficulty of a save that the surroundings ask for, at the GM's will (R000-26)."""
 
 
-class ConcentrationEnded(Event, frozen=True, kw_only=True):
-    """A combatant holds its spell no longer; the effects it held end with it."""
+def concentration_dc(damage: int) -> int:
+    """Return the DC of the Constitution save after `damage` from one source: 10, or half of it (R000-24)."""
+    return max(10, damage // 2)
 
-    who: str
-    spell: str
-    name: Names
-    reason: Literal["dropped", "replaced", "failed_save", "incapacitated", "dead", "dispelled", "ended", "left"]
+
+def after_damage(resolution: Resolution, who: str, *, taken: int, absorbed: int, source: str) -> None:
+    """Ask for the save that damage calls for, when the combatant concentrates (R000-24, A5E-13, A5E-15)."""
+    if resolution.encounter.combatants[who].concentration is None:
+        return
+    damage = taken if resolution.state.settings.conc_dc_counts_temp else taken - absorbed
+    if damage <= 0:
+        return
+    raise_obligation(
+        resolution,
+        Obligation(
+            number=0,
+            kind="concentration_save",
+            who=who,
+            ability="con",
+            dc=concentration_dc(damage),
+            damage=damage,
+            source=source,
+        ),
+    )
+
+
+def decide_drop_concentration(resolution: Resolution, command: DropConcentration) -> None:
+    """End a combatant's concentration.
+
+    Raises:
+        CommandRefused: `no_encounter`, `unknown_target`, `not_concentrating`.
+    """
+    if resolution.combatant(command.target).concentration is None:
+        raise CommandRefused("not_concentrating", target=command.target)
+    break_concentration(resolution, command.target, "dropped")

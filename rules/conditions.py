@@ -1,37 +1,15 @@
-"""Conditions, and running effects as commands and events: what starts them, what ends them."""
+"""Conditions and effects that somebody gives or takes by hand."""
 
 from __future__ import annotations
 
-from typing import Literal
+from msgspec.structs import replace
 
-from .effects import Effect, EndingSave, Ongoing, Until
-from .kernel import Command, Event
-
-CONDITIONS: tuple[str, ...] = (
-    "blinded",
-    "charmed",
-    "deafened",
-    "exhaustion",
-    "frightened",
-    "grappled",
-    "incapacitated",
-    "invisible",
-    "paralyzed",
-    "petrified",
-    "poisoned",
-    "prone",
-    "restrained",
-    "stunned",
-    "unconscious",
-)
-"""The fifteen conditions (RULES 3.4)."""
-
-INCAPACITATING: frozenset[str] = frozenset({"incapacitated", "paralyzed", "petrified", "stunned", "unconscious"})
-"""Conditions that take actions and reactions, and end concentration (R000-25)."""
-
-EndReason = Literal[
-    "expired", "removed", "dispelled", "concentration", "saved", "dead", "healed", "left", "replaced", "encounter"
-]
+from .condition import CONDITIONS
+from .damage import require_alive
+from .effect import Effect, EndingSave, Ongoing, Until
+from .effects import end_effect, start_effect, until_rounds
+from .kernel import Command, CommandRefused, Resolution
+from .statblock import Names
 
 
 class ApplyCondition(Command, frozen=True, kw_only=True):
@@ -44,7 +22,7 @@ class ApplyCondition(Command, frozen=True, kw_only=True):
     """Instead of `until`: how many rounds, counted from the active combatant's turn (A5E-40)."""
     save: EndingSave | None = None
     level: int = 0
-    """For exhaustion: the level it is set to."""
+    """For exhaustion: the level it is set to, 1..6."""
     source: str = ""
 
 
@@ -73,21 +51,103 @@ class EndEffect(Command, frozen=True, kw_only=True):
     effect: str
 
 
-class EffectStarted(Event, frozen=True, kw_only=True):
-    """An effect runs."""
+def _moment(resolution: Resolution, until: Until | None, rounds: int, target: str) -> Until | None:
+    """Return when an effect ends: the stated moment, or so many rounds from the active combatant's turn."""
+    if until is not None:
+        resolution.combatant(until.of)
+        return replace(until, round=max(until.round, resolution.encounter.round))
+    if rounds < 0:
+        raise CommandRefused("negative_amount", amount=rounds)
+    if rounds == 0:
+        return None
+    return until_rounds(resolution, rounds, resolution.encounter.active or target)
 
-    effect: Effect
+
+def decide_apply_condition(resolution: Resolution, command: ApplyCondition) -> None:
+    """Give each target the condition; one that it already has in the same way is replaced.
+
+    Raises:
+        CommandRefused: `unknown_condition`, `no_target`, `unknown_target`, `dead`, `out`, `immune_to_condition`,
+            `exhaustion_level`, `negative_amount`.
+    """
+    if command.condition not in CONDITIONS:
+        raise CommandRefused("unknown_condition", condition=command.condition)
+    level = command.level
+    if command.condition == "exhaustion" and not 1 <= (level := level or 1) <= 6:
+        raise CommandRefused("exhaustion_level", level=level)
+    require_alive(resolution, command.targets)
+    for target in command.targets:
+        encounter = resolution.encounter
+        if command.condition in encounter.block(target).condition_immune and len(command.targets) == 1:
+            raise CommandRefused("immune_to_condition", target=target, condition=command.condition)
+        until = _moment(resolution, command.until, command.rounds, target)
+        for effect in tuple(encounter.effects_on(target)):
+            if effect.conditions == (command.condition,) and not effect.casting and not effect.from_zero_hp:
+                end_effect(resolution, effect, "replaced")
+        start_effect(
+            resolution,
+            Effect(
+                id="",
+                target=target,
+                conditions=(command.condition,),
+                until=until,
+                save=command.save,
+                exhaustion=level if command.condition == "exhaustion" else 0,
+                source=command.source,
+            ),
+        )
 
 
-class ConditionShrugged(Event, frozen=True, kw_only=True):
-    """A combatant is immune to a condition and does not get it."""
+def decide_remove_condition(resolution: Resolution, command: RemoveCondition) -> None:
+    """End what gives the targets the condition.
 
-    who: str
-    condition: str
+    Raises:
+        CommandRefused: `unknown_condition`, `no_target`, `unknown_target`, `not_affected` when none has it.
+    """
+    if command.condition not in CONDITIONS:
+        raise CommandRefused("unknown_condition", condition=command.condition)
+    if not command.targets:
+        raise CommandRefused("no_target")
+    found = False
+    for target in command.targets:
+        resolution.combatant(target)
+        for effect in tuple(resolution.encounter.effects_on(target)):
+            if command.condition in effect.conditions:
+                found = True
+                end_effect(resolution, effect, "removed")
+    if not found:
+        raise CommandRefused("not_affected", target=command.targets[0], condition=command.condition)
 
 
-class EffectEnded(Event, frozen=True, kw_only=True):
-    """An effect runs no longer. Who and what it was is told again, for the log."""
+def decide_add_effect(resolution: Resolution, command: AddEffect) -> None:
+    """Start the effect on each target.
 
-    effect: Effect
-    reason: EndReason
+    Raises:
+        CommandRefused: `no_target`, `unknown_target`, `dead`, `out`, `negative_amount`.
+    """
+    require_alive(resolution, command.targets)
+    for target in command.targets:
+        start_effect(
+            resolution,
+            Effect(
+                id="",
+                target=target,
+                name=Names(en=command.name),
+                until=_moment(resolution, command.until, command.rounds, target),
+                save=command.save,
+                ongoing=command.ongoing,
+                source=command.source,
+            ),
+        )
+
+
+def decide_end_effect(resolution: Resolution, command: EndEffect) -> None:
+    """End one running effect.
+
+    Raises:
+        CommandRefused: `no_encounter`, `unknown_effect`.
+    """
+    effect = resolution.encounter.effects.get(command.effect)
+    if effect is None:
+        raise CommandRefused("unknown_effect", effect=command.effect)
+    end_effect(resolution, effect, "removed")

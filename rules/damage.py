@@ -1,28 +1,30 @@
-"""Damage: what a roll does to a combatant, in the documented order (R003-01 to R003-12, A5E-19)."""
+"""Damage: what a roll does to a combatant, in the documented order (R003-01 to R003-12, A5E-19).
+
+Dice (doubled on a critical hit) and modifiers, never below 0; half or nothing on a save; immunity; one flat reduction
+for the whole event; resistance; vulnerability; then the sum goes to temporary hit points first. Each halving rounds
+down (A5E-18).
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
-from .kernel import Command, Event, Record
-from .statblock import Ability, Damage
+from msgspec.structs import replace
 
-DAMAGE_TYPES: tuple[str, ...] = (
-    "acid",
-    "bludgeoning",
-    "cold",
-    "fire",
-    "force",
-    "lightning",
-    "necrotic",
-    "piercing",
-    "poison",
-    "psychic",
-    "radiant",
-    "slashing",
-    "thunder",
-)
-"""The thirteen damage types (R003-06)."""
+from . import death
+from .campaign import CampaignState
+from .change import with_combatant
+from .combatant import Combatant
+from .concentration import after_damage
+from .damage_type import DAMAGE_TYPES
+from .dice import DiceSyntaxError, dice_count, double_dice, format_roll, parse_roll, throw
+from .encounter import Encounter
+from .kernel import Command, CommandRefused, Event, Record, Resolution
+from .saves import roll_save
+from .statblock import Ability, Damage, Defence
+
+OnSuccess = Literal["half", "none"]
 
 
 class SaveFor(Record, frozen=True, kw_only=True):
@@ -30,7 +32,7 @@ class SaveFor(Record, frozen=True, kw_only=True):
 
     ability: Ability
     dc: int
-    on_success: Literal["half", "none"] = "half"
+    on_success: OnSuccess = "half"
 
 
 class DealDamage(Command, frozen=True, kw_only=True):
@@ -55,7 +57,7 @@ class RolledPart(Record, frozen=True, kw_only=True):
     type: str = ""
     magical: bool = False
     dice: str = ""
-    """The expression that was thrown, critical dice included."""
+    """The expression that was thrown, critical dice included; nothing when it was a plain number."""
     faces: tuple[int, ...] = ()
 
 
@@ -102,3 +104,257 @@ class DamageTaken(Event, frozen=True, kw_only=True):
     """Temporary hit points afterwards."""
     by: str = ""
     critical: bool = False
+
+
+class Share(Record, frozen=True, kw_only=True):
+    """Parts of a damage event that share one saving throw."""
+
+    parts: tuple[RolledPart, ...]
+    saved: bool | None = None
+    """Whether the save succeeded; nothing when there was none."""
+    on_success: OnSuccess = "half"
+
+
+class Defences(Record, frozen=True, kw_only=True):
+    """What a combatant puts against damage."""
+
+    resist: tuple[Defence, ...] = ()
+    immune: tuple[Defence, ...] = ()
+    vulnerable: tuple[Defence, ...] = ()
+    reduction: int = 0
+
+
+def defences_of(encounter: Encounter, who: str) -> Defences:
+    """Return a combatant's defences: its stat block's, and those that conditions give."""
+    block = encounter.block(who)
+    resist = block.resist
+    if encounter.has_condition(who, "petrified"):
+        resist = (*resist, Defence(type="all"))
+    return Defences(resist=resist, immune=block.immune, vulnerable=block.vulnerable, reduction=block.reduction)
+
+
+def _applies(defence: Defence, part: RolledPart, *, from_spell: bool) -> bool:
+    if defence.type not in ("all", part.type):
+        return False
+    if part.magical and "magical" in defence.unless:
+        return False
+    known = {"magical": part.magical, "spell": from_spell}
+    return all(known.get(word, False) for word in defence.only)
+
+
+def reckon(shares: Iterable[Share], defences: Defences, *, from_spell: bool = False) -> tuple[TakenPart, ...]:
+    """Return what each part comes to for one combatant, with the steps that led to it (A5E-19).
+
+    Several resistances to one type count once (R003-09); the flat reduction is one budget for the event, spent in the
+    order of the parts (A5E-20).
+    """
+    budget = defences.reduction
+    taken: list[TakenPart] = []
+    for share in shares:
+        for part in share.parts:
+            steps: list[Step] = []
+            amount = part.amount
+            if share.saved and share.on_success == "half":
+                amount //= 2
+                steps.append(Step(code="save_half", after=amount, rule="R003-04"))
+            elif share.saved:
+                amount = 0
+                steps.append(Step(code="save_none", after=0, rule="R003-04"))
+            if amount and any(_applies(d, part, from_spell=from_spell) for d in defences.immune):
+                amount = 0
+                steps.append(Step(code="immune", after=0, rule="A5E-22"))
+            if amount and budget:
+                reduced = min(amount, budget)
+                budget -= reduced
+                amount -= reduced
+                steps.append(Step(code="reduction", after=amount, rule="A5E-20"))
+            if amount and any(_applies(d, part, from_spell=from_spell) for d in defences.resist):
+                amount //= 2
+                steps.append(Step(code="resistant", after=amount, rule="R003-08"))
+            if amount and any(_applies(d, part, from_spell=from_spell) for d in defences.vulnerable):
+                amount *= 2
+                steps.append(Step(code="vulnerable", after=amount, rule="R003-08"))
+            taken.append(TakenPart(rolled=part.amount, amount=amount, type=part.type, steps=tuple(steps)))
+    return tuple(taken)
+
+
+def check_amount(expression: str) -> None:
+    """Refuse an amount that does not parse, or is negative before any die falls.
+
+    Raises:
+        CommandRefused: `bad_dice` with `why`, `expression` and `at`, `negative_amount`.
+    """
+    try:
+        parsed = parse_roll(expression)
+    except DiceSyntaxError as error:
+        raise CommandRefused("bad_dice", why=error.code, expression=expression, at=error.at) from None
+    if dice_count(parsed) == 0 and throw(parsed, _NO_DICE).total < 0:
+        raise CommandRefused("negative_amount", amount=expression)
+
+
+class _NoDice:
+    """Dice for expressions that throw none."""
+
+    def roll(self, request: object) -> tuple[int, ...]:
+        raise AssertionError(request)
+
+
+_NO_DICE = _NoDice()
+
+
+def roll_amount(resolution: Resolution, expression: str, *, purpose: str, who: str = "", critical: bool = False
+                ) -> tuple[int, tuple[int, ...], str]:
+    """Throw an amount; return (total, at least 0; the faces that count; the expression thrown or nothing).
+
+    A critical hit throws the dice twice and adds the numbers once (R003-05).
+
+    Raises:
+        CommandRefused: `bad_dice`.
+    """
+    try:
+        parsed = parse_roll(expression)
+        if critical:
+            parsed = double_dice(parsed)
+        rolled = throw(parsed, resolution.dice, purpose=purpose, who=who)
+    except DiceSyntaxError as error:
+        raise CommandRefused("bad_dice", why=error.code, expression=expression, at=error.at) from None
+    return max(0, rolled.total), rolled.faces, format_roll(parsed) if rolled.dice else ""
+
+
+def roll_damage(resolution: Resolution, parts: Sequence[Damage], *, by: str = "", critical: bool = False
+                ) -> tuple[RolledPart, ...]:
+    """Throw the dice of one source, once for all its targets, and tell of it when dice fell (R003-04).
+
+    Raises:
+        CommandRefused: `unknown_damage_type`, `bad_dice`, `negative_amount`.
+    """
+    for part in parts:
+        if part.type and part.type not in DAMAGE_TYPES:
+            raise CommandRefused("unknown_damage_type", type=part.type)
+        check_amount(part.dice)
+    rolled: list[RolledPart] = []
+    for part in parts:
+        amount, faces, dice = roll_amount(resolution, part.dice, purpose="damage", who=by, critical=critical)
+        rolled.append(RolledPart(amount=amount, type=part.type, magical=part.magical, dice=dice, faces=faces))
+    if any(part.dice for part in rolled):
+        resolution.emit(DamageRolled(parts=tuple(rolled), by=by, critical=critical))
+    return tuple(rolled)
+
+
+def take_damage(
+    resolution: Resolution,
+    who: str,
+    shares: Sequence[Share],
+    *,
+    by: str = "",
+    critical: bool = False,
+    nonlethal: bool = False,
+    from_spell: bool = False,
+) -> int:
+    """Let one combatant take one damage event and what follows from it; return the damage taken (A5E-14)."""
+    victim = resolution.encounter.combatants[who]
+    parts = reckon(shares, defences_of(resolution.encounter, who), from_spell=from_spell)
+    taken = sum(part.amount for part in parts)
+    absorbed = min(victim.temp_hp, taken)
+    rest = taken - absorbed
+    hp = max(0, victim.hp - rest)
+    resolution.emit(
+        DamageTaken(
+            who=who,
+            parts=parts,
+            taken=taken,
+            absorbed=absorbed,
+            excess=rest - (victim.hp - hp),
+            hp=hp,
+            temp_hp=victim.temp_hp - absorbed,
+            by=by,
+            critical=critical,
+        )
+    )
+    if taken == 0:
+        return 0
+    if victim.hp == 0 and victim.status in ("unconscious", "stable"):
+        _hurt_at_zero(resolution, victim, rest, critical=critical)
+    elif hp == 0:
+        _drop(resolution, victim, rest - victim.hp, nonlethal=nonlethal)
+    else:
+        after_damage(resolution, who, taken=taken, absorbed=absorbed, source=by)
+    return taken
+
+
+def _drop(resolution: Resolution, victim: Combatant, excess: int, *, nonlethal: bool) -> None:
+    """What becomes of a combatant whose last hit points went (R003-12, R003-13, R003-19, R003-20)."""
+    massive = excess >= victim.max_hp
+    if massive and not (nonlethal and resolution.state.settings.ko_beats_massive):
+        death.die(resolution, victim.id, "massive_damage")
+    elif nonlethal:
+        death.fall_unconscious(resolution, victim.id, "stable", "knocked_out")
+    elif victim.dies_at_zero:
+        death.die(resolution, victim.id, "damage")
+    else:
+        death.fall_unconscious(resolution, victim.id, "unconscious", "damage")
+
+
+def _hurt_at_zero(resolution: Resolution, victim: Combatant, rest: int, *, critical: bool) -> None:
+    """Damage to somebody who is down: failures, or death when it is massive (R003-16, R003-18, A5E-24, A5E-25)."""
+    if rest >= victim.max_hp:
+        death.die(resolution, victim.id, "massive_damage")
+        return
+    if rest == 0 and resolution.state.settings.temp_hp_shields_dying:
+        return
+    if victim.status == "stable":
+        resolution.emit(death.StatusChanged(who=victim.id, status="unconscious", reason="damage"))
+    death.add_failures(resolution, victim.id, 2 if critical else 1, "damage")
+
+
+def require_alive(resolution: Resolution, targets: Iterable[str]) -> None:
+    """Refuse when one of the targets is dead or gone (A5E-45).
+
+    Raises:
+        CommandRefused: `no_encounter`, `no_target`, `unknown_target`, `dead`, `out`.
+    """
+    found = tuple(targets)
+    if not found:
+        raise CommandRefused("no_target")
+    for target in found:
+        combatant = resolution.combatant(target)
+        if not combatant.is_present:
+            raise CommandRefused("dead" if combatant.is_dead else "out", target=target)
+
+
+def decide_deal_damage(resolution: Resolution, command: DealDamage) -> None:
+    """Roll once, save for each target, and let each take its share.
+
+    Raises:
+        CommandRefused: `no_target`, `unknown_target`, `dead`, `out`, `unknown_damage_type`, `bad_dice`,
+            `negative_amount`, `knock_out_needs_melee` (R003-20).
+    """
+    require_alive(resolution, command.targets)
+    if command.nonlethal and not command.melee:
+        resolution.refuse_unless_forced("knock_out_needs_melee")
+    rolled = roll_damage(resolution, command.parts, by=command.by, critical=command.critical)
+    for target in command.targets:
+        if not resolution.combatant(target).is_present:
+            continue  # named twice, and dead by now
+        share = Share(parts=rolled)
+        if (save := command.save) is not None:
+            saved = roll_save(resolution, target, save.ability, save.dc, purpose="damage")
+            share = replace(share, saved=saved, on_success=save.on_success)
+        take_damage(
+            resolution,
+            target,
+            (share,),
+            by=command.by,
+            critical=command.critical,
+            nonlethal=command.nonlethal,
+        )
+
+
+def evolve_damage_rolled(state: CampaignState, _event: DamageRolled) -> CampaignState:
+    """Return the state as it was: what the dice do is told target by target."""
+    return state
+
+
+def evolve_damage_taken(state: CampaignState, event: DamageTaken) -> CampaignState:
+    """Return the state with the hit points that are left."""
+    return with_combatant(state, event.who, hp=event.hp, temp_hp=event.temp_hp)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .combatant import Combatant, label
-from .effects import Effect
+from .effect import Effect
 from .kernel import Record
-from .obligations import Obligation
+from .obligation import Obligation
 from .statblock import StatBlock
 
 

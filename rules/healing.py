@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
-from .kernel import Command, Event
+from . import death
+from .campaign import CampaignState
+from .change import with_combatant
+from .damage import check_amount, require_alive, roll_amount
+from .kernel import Command, Event, Resolution
 
 
 class Heal(Command, frozen=True, kw_only=True):
@@ -25,6 +29,14 @@ class GrantTemporary(Command, frozen=True, kw_only=True):
     """Which ones stay when the target already has some (A5E-33)."""
 
 
+class AmountRolled(Event, frozen=True, kw_only=True):
+    """The dice of a healing or of temporary hit points fell, once for all targets."""
+
+    expression: str
+    faces: tuple[int, ...]
+    total: int
+
+
 class Healed(Event, frozen=True, kw_only=True):
     """A combatant regained hit points."""
 
@@ -32,14 +44,79 @@ class Healed(Event, frozen=True, kw_only=True):
     amount: int
     """What was rolled."""
     gained: int
-    """What the maximum left of it."""
+    """What the maximum left of it (R003-10)."""
     hp: int
     by: str = ""
 
 
 class TemporaryGranted(Event, frozen=True, kw_only=True):
-    """A combatant was offered temporary hit points; `temp_hp` is what it has afterwards."""
+    """A combatant was offered temporary hit points; `temp_hp` is what it has afterwards (R003-23)."""
 
     who: str
     amount: int
     temp_hp: int
+
+
+def _roll(resolution: Resolution, expression: str, purpose: str, who: str) -> int:
+    check_amount(expression)
+    amount, faces, dice = roll_amount(resolution, expression, purpose=purpose, who=who)
+    if dice:
+        resolution.emit(AmountRolled(expression=dice, faces=faces, total=amount))
+    return amount
+
+
+def apply_healing(resolution: Resolution, who: str, amount: int, *, by: str = "") -> None:
+    """Heal a living combatant by an amount that has been rolled; whoever was down wakes (R003-13)."""
+    target = resolution.encounter.combatants[who]
+    hp = min(target.max_hp, target.hp + amount)
+    resolution.emit(Healed(who=who, amount=amount, gained=hp - target.hp, hp=hp, by=by))
+    if target.hp == 0 and hp > 0:
+        death.wake(resolution, who, "healed")
+
+
+def apply_temporary(
+    resolution: Resolution, who: str, amount: int, keep: Literal["larger", "new", "old"] = "larger"
+) -> None:
+    """Give temporary hit points: the larger ones stay unless somebody chose (R003-23, A5E-33)."""
+    had = resolution.encounter.combatants[who].temp_hp
+    temp_hp = {"larger": max(had, amount), "new": amount, "old": had or amount}[keep]
+    resolution.emit(TemporaryGranted(who=who, amount=amount, temp_hp=temp_hp))
+
+
+def decide_heal(resolution: Resolution, command: Heal) -> None:
+    """Heal each target by one roll.
+
+    Raises:
+        CommandRefused: `no_target`, `unknown_target`, `dead` (R003-11), `out`, `bad_dice`, `negative_amount`.
+    """
+    require_alive(resolution, command.targets)
+    amount = _roll(resolution, command.amount, "healing", command.by)
+    for target in command.targets:
+        apply_healing(resolution, target, amount, by=command.by)
+
+
+def decide_grant_temporary(resolution: Resolution, command: GrantTemporary) -> None:
+    """Give each target temporary hit points by one roll.
+
+    Raises:
+        CommandRefused: `no_target`, `unknown_target`, `dead` (A5E-45), `out`, `bad_dice`, `negative_amount`.
+    """
+    require_alive(resolution, command.targets)
+    amount = _roll(resolution, command.amount, "temporary", "")
+    for target in command.targets:
+        apply_temporary(resolution, target, amount, command.keep)
+
+
+def evolve_amount_rolled(state: CampaignState, _event: AmountRolled) -> CampaignState:
+    """Return the state as it was: what the dice do is told target by target."""
+    return state
+
+
+def evolve_healed(state: CampaignState, event: Healed) -> CampaignState:
+    """Return the state with the hit points regained."""
+    return with_combatant(state, event.who, hp=event.hp)
+
+
+def evolve_temporary_granted(state: CampaignState, event: TemporaryGranted) -> CampaignState:
+    """Return the state with the temporary hit points that stayed."""
+    return with_combatant(state, event.who, temp_hp=event.temp_hp)

@@ -1,46 +1,16 @@
-"""What the rules demand and nobody has answered yet: one queue, oldest first."""
+"""The queue of what the rules ask for: how obligations get into it and out of it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Literal
 
-from .kernel import Command, Event, Record
-from .statblock import Ability, Names
+from msgspec.structs import replace
 
-ObligationKind = Literal["concentration_save", "death_save", "initiative", "save_ends", "ongoing_damage", "recharge"]
-
-
-class Obligation(Record, frozen=True, kw_only=True):
-    """One thing to settle: a save to roll, an initiative to give, an action to recharge."""
-
-    number: int
-    """How people name it; never reused in a fight."""
-    kind: ObligationKind
-    who: str
-    """Id of the combatant it concerns."""
-    ability: Ability | None = None
-    dc: int = 0
-    bonus: int = 0
-    damage: int = 0
-    """The damage that called for a concentration save."""
-    effect: str = ""
-    """Id of the effect that a save would end or that does damage."""
-    action: str = ""
-    """Id of the action that a roll would bring back."""
-    source: str = ""
-    """Id of the combatant that caused it."""
-
-
-class Settle(Command, frozen=True, kw_only=True):
-    """Roll what the oldest obligation asks for, or the one with a number."""
-
-    number: int | None = None
-
-
-class Waive(Command, frozen=True, kw_only=True):
-    """Let an obligation go without a roll."""
-
-    number: int | None = None
+from .campaign import CampaignState
+from .change import with_encounter
+from .kernel import Event, Resolution
+from .obligation import Obligation
 
 
 class ObligationRaised(Event, frozen=True, kw_only=True):
@@ -56,12 +26,35 @@ class ObligationClosed(Event, frozen=True, kw_only=True):
     how: Literal["settled", "waived", "moot"]
 
 
-class RechargeRolled(Event, frozen=True, kw_only=True):
-    """A die fell for an action that recharges."""
+def raise_obligation(resolution: Resolution, obligation: Obligation) -> None:
+    """Put an obligation at the end of the queue; its number is given here."""
+    number = resolution.encounter.next_obligation
+    resolution.emit(ObligationRaised(obligation=replace(obligation, number=number)))
 
-    who: str
-    action: str
-    name: Names
-    face: int
-    needed: int
-    success: bool
+
+def close_moot(resolution: Resolution, is_moot: Callable[[Obligation], bool]) -> None:
+    """Close every obligation that has become pointless."""
+    for number, obligation in tuple(resolution.encounter.obligations.items()):
+        if is_moot(obligation):
+            resolution.emit(ObligationClosed(number=number, how="moot"))
+
+
+def evolve_obligation_raised(state: CampaignState, event: ObligationRaised) -> CampaignState:
+    """Return the state with one more obligation."""
+    if (encounter := state.encounter) is None:
+        return state
+    number = event.obligation.number
+    return with_encounter(
+        state,
+        obligations={**encounter.obligations, number: event.obligation},
+        next_obligation=max(encounter.next_obligation, number + 1),
+    )
+
+
+def evolve_obligation_closed(state: CampaignState, event: ObligationClosed) -> CampaignState:
+    """Return the state without an obligation."""
+    if (encounter := state.encounter) is None:
+        return state
+    return with_encounter(
+        state, obligations={key: value for key, value in encounter.obligations.items() if key != event.number}
+    )

@@ -29,7 +29,7 @@ class Damage(Record, frozen=True, kw_only=True):
     dice: str
     """A dice expression or a number, as read by `dice.parse_roll`."""
     type: str = ""
-    """A key of `damage.DAMAGE_TYPES`, or nothing when no type is stated."""
+    """A key of `damage_type.DAMAGE_TYPES`, or nothing when no type is stated."""
     magical: bool = False
 
 
