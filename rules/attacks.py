@@ -264,9 +264,7 @@ def _strike(resolution: Resolution, attacker: str, target: str, attack: Action, 
     _impose(resolution, attacker, target, attack, attack.conditions)
 
 
-def _impose(
-    resolution: Resolution, attacker: str, target: str, action: Action, conditions: Sequence[str]
-) -> None:
+def _impose(resolution: Resolution, attacker: str, target: str, action: Action, conditions: Sequence[str]) -> None:
     """Give a target what a hit or a failed save imposes, unless it is beyond it."""
     if not conditions or not resolution.encounter.combatants[target].is_present:
         return
@@ -305,9 +303,7 @@ def decide_check_hit(resolution: Resolution, command: CheckHit) -> None:
         CommandRefused: `no_encounter`, `unknown_target`.
     """
     target = resolution.combatant(command.target)
-    resolution.emit(
-        HitChecked(target=target.id, total=command.total, ac=target.ac, hit=command.total >= target.ac)
-    )
+    resolution.emit(HitChecked(target=target.id, total=command.total, ac=target.ac, hit=command.total >= target.ac))
 
 
 def evolve_attack_rolled(state: CampaignState, _event: AttackRolled) -> CampaignState:

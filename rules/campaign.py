@@ -12,12 +12,19 @@ Ruleset = Literal["dnd5e", "powers40k", "vieux-monde"]
 RULESETS: tuple[Ruleset, ...] = ("dnd5e", "powers40k", "vieux-monde")
 
 
-class Settings(Record, frozen=True, kw_only=True, rename={"initiative_groups": "5e.initiative_groups",
-                                                          "conc_dc_counts_temp": "5e.conc_dc_counts_temp",
-                                                          "bonus_action_spell_rule": "5e.bonus_action_spell_rule",
-                                                          "magic_missile": "5e.magic_missile",
-                                                          "temp_hp_shields_dying": "5e.temp_hp_shields_dying",
-                                                          "ko_beats_massive": "5e.ko_beats_massive"}):
+class Settings(
+    Record,
+    frozen=True,
+    kw_only=True,
+    rename={
+        "initiative_groups": "5e.initiative_groups",
+        "conc_dc_counts_temp": "5e.conc_dc_counts_temp",
+        "bonus_action_spell_rule": "5e.bonus_action_spell_rule",
+        "magic_missile": "5e.magic_missile",
+        "temp_hp_shields_dying": "5e.temp_hp_shields_dying",
+        "ko_beats_massive": "5e.ko_beats_massive",
+    },
+):
     """House rules, as the campaign's `[settings]` states them. Each field's wire name is the setting's key."""
 
     initiative_groups: bool = True
@@ -43,6 +50,8 @@ class Character(Record, frozen=True, kw_only=True):
     status: Status = "alive"
     death_saves: DeathSaves = DeathSaves()
     resources: dict[str, Resource] = {}
+    materials: dict[str, int] | None = None
+    """Priced materials that are left, when somebody keeps count."""
     xp: int = 0
     """Experience given by the fights of this campaign."""
 

@@ -1,13 +1,30 @@
-"""Casting spells: what it costs, what it needs, what it does (R000-01 to R000-23)."""
+"""Casting spells: who may cast what, what it needs and what it costs (R000-01 to R000-23).
+
+The checks follow the documented order: known or prepared, armour, able to act, components, casting time, slot. What
+the spell then does is in `spellwork`.
+"""
 
 from __future__ import annotations
 
 from typing import Literal
 
-from .combatant import Cast
-from .kernel import Command, Event
+from msgspec.structs import replace
+
+from .attacks import ActionTaken, require_able
+from .campaign import CampaignState
+from .change import with_combatant, with_encounter
+from .combatant import Bearing, Cast, Combatant
+from .effects import break_concentration
+from .kernel import Command, CommandRefused, Event, Record, Resolution
+from .lengths import ROUND_SECONDS, seconds_of
+from .resources import left, slot_key, spend
 from .spell import Spell
-from .statblock import Names
+from .spellwork import SpellWork, perform
+from .statblock import Ability, Casting, Names, StatBlock
+
+RITUAL_SECONDS = 600
+"""What a ritual adds to the casting time (R000-09)."""
+Via = Literal["", "slot", "innate", "item"]
 
 
 class CastSpell(Command, frozen=True, kw_only=True):
@@ -18,10 +35,12 @@ class CastSpell(Command, frozen=True, kw_only=True):
     level: int | None = None
     """Level of the slot; nothing: the lowest one that serves."""
     targets: tuple[str, ...] = ()
-    """Ids, one for each dart or ray when they are split; fewer are gone round."""
+    """Ids; darts and rays go round them."""
     damage_type: str = ""
     """Which type, when the spell leaves the choice."""
     ritual: bool = False
+    via: Via = ""
+    """How it is paid for, when there are several ways."""
 
 
 class SpellCast(Event, frozen=True, kw_only=True):
@@ -35,16 +54,307 @@ class SpellCast(Event, frozen=True, kw_only=True):
     targets: tuple[str, ...] = ()
     paid: str = ""
     """Key of the resource that paid for it, or nothing."""
+    casting: str
+    """Id that the effects of this casting share."""
     cast: Cast
     ritual: bool = False
-    concentration: bool = False
+    seconds: int = ROUND_SECONDS
+    """Casting time."""
+    material_used: str = ""
+    """Name of the material that the casting consumed, or nothing."""
 
 
-class ResourceChanged(Event, frozen=True, kw_only=True):
-    """Something was spent, came back, or was set."""
+class Access(Record, frozen=True, kw_only=True):
+    """One way in which a caster may cast a spell."""
 
-    who: str
-    key: str
-    left: int
-    max: int
-    reason: Literal["spent", "regained", "recharged", "set"] = "spent"
+    casting: Casting
+    via: Literal["free", "slot", "innate", "item", "ritual"]
+
+
+def casting_seconds(spell: Spell, *, ritual: bool = False) -> int:
+    """Return how long a casting takes, in seconds: one round for an action, ten minutes more for a ritual (A5E-10)."""
+    base = seconds_of(spell.time) or ROUND_SECONDS
+    return base + (RITUAL_SECONDS if ritual else 0)
+
+
+def accesses(block: StatBlock, spell: Spell) -> tuple[Access, ...]:
+    """Return the ways in which a creature may cast a spell, cheapest first; none when it does not know it."""
+    found: list[Access] = []
+    for casting in block.casting:
+        if spell.id in casting.at_will:
+            found.append(Access(casting=casting, via="free"))
+        elif spell.id in casting.per_day:
+            found.append(Access(casting=casting, via="item" if casting.kind == "item" else "innate"))
+        elif spell.id in casting.spells:
+            found.append(Access(casting=casting, via="free" if spell.level == 0 else "slot"))
+    return tuple(sorted(found, key=lambda access: access.via != "free"))
+
+
+def choose_access(resolution: Resolution, block: StatBlock, command: CastSpell) -> Access | None:
+    """Return how the spell is cast; nothing when a forced casting has no way of its own (R000-01, R000-09).
+
+    Raises:
+        CommandRefused: `not_a_ritual`, `no_ritual_feature`, `ritual_no_upcast`, `not_prepared`, `not_known`,
+            `no_casting`, unless forced.
+    """
+    spell = command.spell
+    if command.ritual:
+        return _ritual_access(resolution, block, command)
+    found = accesses(block, spell)
+    wanted = {"slot": ("slot", "free"), "innate": ("innate",), "item": ("item",)}.get(command.via)
+    if wanted is not None:
+        found = tuple(access for access in found if access.via in wanted)
+    if found:
+        # A spell that is both innate and in slots is cast from what is left.
+        usable = [
+            access
+            for access in found
+            if access.via not in ("innate", "item") or left(resolution, command.caster, _use_key(access, spell)) > 0
+        ]
+        return (usable or found)[0]
+    if not block.casting:
+        resolution.refuse_unless_forced("no_casting", caster=command.caster)
+        return None
+    casting = next((each for each in block.casting if each.kind in ("slots", "pact")), block.casting[0])
+    resolution.refuse_unless_forced(
+        "not_prepared" if casting.mode == "prepared" and spell.level else "not_known",
+        caster=command.caster,
+        spell=spell.name,
+    )
+    return Access(casting=casting, via="free" if spell.level == 0 else "slot")
+
+
+def _ritual_access(resolution: Resolution, block: StatBlock, command: CastSpell) -> Access | None:
+    spell = command.spell
+    if not spell.ritual:
+        resolution.refuse_unless_forced("not_a_ritual", spell=spell.name)
+    if command.level is not None and command.level != spell.level:
+        resolution.refuse_unless_forced("ritual_no_upcast", spell=spell.name)
+    able = [casting for casting in block.casting if casting.rituals]
+    if not able:
+        resolution.refuse_unless_forced("no_ritual_feature", caster=command.caster)
+        able = list(block.casting[:1])
+    for casting in able:
+        if spell.id in casting.spells or spell.id in casting.spellbook:
+            return Access(casting=casting, via="ritual")
+    if able:
+        resolution.refuse_unless_forced("not_prepared", caster=command.caster, spell=spell.name)
+    return Access(casting=able[0], via="ritual") if able else None
+
+
+def missing_component(spell: Spell, bearing: Bearing) -> Literal["verbal", "somatic", "material"] | None:
+    """Return the component that cannot be supplied, or nothing (R000-16 to R000-19, A5E-12)."""
+    if "V" in spell.components and not bearing.can_speak:
+        return "verbal"
+    needs_material = "M" in spell.components
+    hands = bearing.free_hands
+    if needs_material and bearing.has_focus and bearing.focus_in_hand:
+        hands += 1  # the hand that holds the focus may make the gestures as well
+    if "S" in spell.components and hands < 1:
+        return "somatic"
+    if needs_material and not _has_material(spell, bearing):
+        return "material"
+    if needs_material and hands < 1:
+        return "material"
+    return None
+
+
+def _has_material(spell: Spell, bearing: Bearing) -> bool:
+    if not spell.material_cost and not spell.consumed:
+        stock = bearing.materials or {}
+        return bearing.has_focus or (spell.material or spell.id) in stock
+    if bearing.materials is None:
+        return True
+    return bearing.materials.get(spell.material or spell.id, 0) > 0
+
+
+def may_cast(
+    spell: Spell, caster: Combatant, *, own_turn: bool, bonus_action_rule: bool = True
+) -> Literal["no_action", "bonus_action_used", "not_own_turn", "reaction_used", "bonus_action_rule"] | None:
+    """Return why the casting time does not allow a spell now, or nothing (R000-11 to R000-13, A5E-08, A5E-42)."""
+    used = caster.used
+    match spell.time:
+        case "bonus":
+            if not own_turn:
+                return "not_own_turn"
+            if used.bonus:
+                return "bonus_action_used"
+        case "reaction":
+            if used.reaction:
+                return "reaction_used"
+        case _:
+            if used.action:
+                return "no_action"
+    if own_turn and bonus_action_rule and used.casts:
+        after_bonus = any(cast.time == "bonus" for cast in used.casts)
+        is_action_cantrip = spell.level == 0 and spell.time == "action"
+        if after_bonus and not is_action_cantrip:
+            return "bonus_action_rule"
+        if spell.time == "bonus" and any(not (c.level == 0 and c.time == "action") for c in used.casts):
+            return "bonus_action_rule"
+    return None
+
+
+def _check_time(resolution: Resolution, command: CastSpell, caster: Combatant) -> None:
+    encounter = resolution.encounter
+    if not encounter.is_started:
+        return
+    spell = command.spell
+    if casting_seconds(spell, ritual=command.ritual) > ROUND_SECONDS:
+        resolution.refuse_unless_forced(
+            "long_casting", spell=spell.name, seconds=casting_seconds(spell, ritual=command.ritual)
+        )
+    why = may_cast(
+        spell,
+        caster,
+        own_turn=encounter.active == caster.id,
+        bonus_action_rule=resolution.state.settings.bonus_action_spell_rule,
+    )
+    if why is not None:
+        resolution.refuse_unless_forced(why, caster=caster.id, spell=spell.name)
+
+
+def _use_key(access: Access, spell: Spell) -> str:
+    return f"{access.via if access.via == 'item' else 'spell'}.{spell.id}"
+
+
+def choose_slot(resolution: Resolution, command: CastSpell) -> tuple[int, str]:
+    """Return (level, resource key) of the slot that a casting uses (R000-04, A5E-03).
+
+    Without a stated level it is the lowest one left that serves. The key is empty when a forced casting has no slot.
+
+    Raises:
+        CommandRefused: `slot_too_low`, `slot_level`, and `no_slot` unless forced.
+    """
+    spell, caster = command.spell, resolution.combatant(command.caster)
+    block = resolution.encounter.block(caster.id)
+    pact_level = max((casting.pact_level for casting in block.casting), default=0)
+
+    def key_of(level: int) -> str:
+        keys = [slot_key(level), "pact"] if level == pact_level else [slot_key(level)]
+        return next((key for key in keys if left(resolution, caster.id, key) > 0), "")
+
+    if command.level is not None:
+        if not 1 <= command.level <= 9:
+            raise CommandRefused("slot_level", level=command.level)
+        if command.level < spell.level:
+            raise CommandRefused("slot_too_low", spell=spell.name, level=command.level, needed=spell.level)
+        levels = range(command.level, command.level + 1)
+    else:
+        levels = range(spell.level, 10)
+    for level in levels:
+        if key := key_of(level):
+            return level, key
+    resolution.refuse_unless_forced("no_slot", caster=caster.id, level=levels[0])
+    return levels[0], ""
+
+
+def _pay(resolution: Resolution, command: CastSpell, access: Access | None) -> tuple[int, str]:
+    """Return (level, key) of what pays for the casting; nothing is spent yet."""
+    spell = command.spell
+    if access is None or access.via in ("free", "ritual"):
+        if spell.level == 0 and command.level:
+            raise CommandRefused("cantrip_no_slot", spell=spell.name)
+        if access is not None and access.via == "free" and command.level not in (None, spell.level):
+            raise CommandRefused("no_upcast", spell=spell.name)
+        return max(spell.level, command.level or 0), ""
+    if access.via in ("innate", "item"):
+        if command.level not in (None, spell.level):
+            raise CommandRefused("no_upcast", spell=spell.name)
+        key = _use_key(access, spell)
+        if left(resolution, command.caster, key) < 1:
+            resolution.refuse_unless_forced("no_uses", who=command.caster, key=key)
+            return spell.level, ""
+        return spell.level, key
+    return choose_slot(resolution, command)
+
+
+def decide_cast_spell(resolution: Resolution, command: CastSpell) -> None:
+    """Check, pay and perform a casting.
+
+    Raises:
+        CommandRefused: what `choose_access`, `choose_slot`, `may_cast` and `spellwork.perform` refuse; `armour`,
+            `cannot_act`, `verbal`, `somatic`, `material`, `long_casting` unless forced; `unknown_target`, `dead`.
+    """
+    caster = require_able(resolution, command.caster)
+    spell = command.spell
+    for target in command.targets:
+        resolution.combatant(target)
+    access = choose_access(resolution, resolution.encounter.block(caster.id), command)
+    is_item = access is not None and access.via == "item"
+    if not caster.bearing.armour_mastered and not is_item:
+        resolution.refuse_unless_forced("armour", caster=caster.id)
+    # A magic item replaces the material components of the spell it casts.
+    lacking = missing_component(spell, caster.bearing) if not is_item else None
+    if lacking is not None:
+        resolution.refuse_unless_forced(lacking, caster=caster.id, spell=spell.name)
+    _check_time(resolution, command, caster)
+    level, key = _pay(resolution, command, access)
+    work = SpellWork(
+        casting_id=f"casting-{resolution.encounter.next_casting}",
+        caster=caster.id,
+        spell=spell,
+        level=level,
+        targets=command.targets,
+        damage_type=command.damage_type,
+        casting=access.casting if access is not None else _improvised(resolution.encounter.block(caster.id)),
+    )
+    work.check(resolution)
+    if spell.concentration:
+        break_concentration(resolution, caster.id, "replaced")
+    if key:
+        spend(resolution, caster.id, key, "no_slot")
+    resolution.emit(ActionTaken(who=caster.id, use=_use_of(spell) if resolution.encounter.is_started else "none"))
+    resolution.emit(
+        SpellCast(
+            caster=caster.id,
+            spell=spell.id,
+            name=spell.name,
+            level=level,
+            targets=command.targets,
+            paid=key,
+            casting=work.casting_id,
+            cast=Cast(level=spell.level, time=spell.time),
+            ritual=command.ritual,
+            seconds=casting_seconds(spell, ritual=command.ritual),
+            material_used=(spell.material or spell.id) if spell.consumed and caster.bearing.materials else "",
+        )
+    )
+    perform(resolution, work)
+
+
+def _use_of(spell: Spell) -> Literal["action", "bonus", "reaction"]:
+    return "bonus" if spell.time == "bonus" else "reaction" if spell.time == "reaction" else "action"
+
+
+def _improvised(block: StatBlock) -> Casting:
+    """Return what a forced casting by somebody who is no caster rolls with: the best of the mental abilities."""
+    mental: tuple[Ability, ...] = ("int", "wis", "cha")
+    ability = max(mental, key=block.modifier)
+    modifier = block.modifier(ability)
+    return Casting(
+        kind="innate",
+        ability=ability,
+        dc=8 + block.proficiency + modifier,
+        attack=block.proficiency + modifier,
+        modifier=modifier,
+        level=block.level,
+    )
+
+
+def evolve_spell_cast(state: CampaignState, event: SpellCast) -> CampaignState:
+    """Return the state in which the casting counts for this turn, and its material is gone."""
+    encounter = state.encounter
+    if encounter is None or event.caster not in encounter.combatants:
+        return state
+    caster = encounter.combatants[event.caster]
+    used = caster.used
+    if encounter.is_started:
+        used = replace(used, casts=(*used.casts, event.cast))
+    bearing = caster.bearing
+    if event.material_used and bearing.materials:
+        stock = dict(bearing.materials)
+        stock[event.material_used] = max(0, stock.get(event.material_used, 0) - 1)
+        bearing = replace(bearing, materials=stock)
+    state = with_encounter(state, next_casting=encounter.next_casting + 1)
+    return with_combatant(state, event.caster, used=used, bearing=bearing)

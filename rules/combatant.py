@@ -51,6 +51,22 @@ class TurnUse(Record, frozen=True, kw_only=True):
     casts: tuple[Cast, ...] = ()
 
 
+class Bearing(Record, frozen=True, kw_only=True):
+    """What a caster wears and holds, as far as casting asks for it; by default nothing stands in the way."""
+
+    armour_mastered: bool = True
+    """False when armour is worn without proficiency: no spell at all (R000-03)."""
+    free_hands: int = 2
+    has_focus: bool = True
+    """A focus or a component pouch: replaces materials without a price (R000-19)."""
+    focus_in_hand: bool = False
+    """Whether the focus occupies a hand, which may then do S for spells with M only (A5E-12)."""
+    can_speak: bool = True
+    """False when gagged or in silence (R000-17)."""
+    materials: dict[str, int] | None = None
+    """Priced materials at hand, by name; nothing when nobody keeps count of them."""
+
+
 class Combatant(Record, frozen=True, kw_only=True):
     """One creature in a fight. Its stat block is `encounter.blocks[block]`."""
 
@@ -80,6 +96,7 @@ class Combatant(Record, frozen=True, kw_only=True):
     """By key: `slot.3`, `pact`, `spell.fly` (a day), `action.fire-breath`."""
     concentration: Concentration | None = None
     used: TurnUse = TurnUse()
+    bearing: Bearing = Bearing()
     note: str = ""
 
     @property

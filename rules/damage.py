@@ -202,8 +202,9 @@ class _NoDice:
 _NO_DICE = _NoDice()
 
 
-def roll_amount(resolution: Resolution, expression: str, *, purpose: str, who: str = "", critical: bool = False
-                ) -> tuple[int, tuple[int, ...], str]:
+def roll_amount(
+    resolution: Resolution, expression: str, *, purpose: str, who: str = "", critical: bool = False
+) -> tuple[int, tuple[int, ...], str]:
     """Throw an amount; return (total, at least 0; the faces that count; the expression thrown or nothing).
 
     A critical hit throws the dice twice and adds the numbers once (R003-05).
@@ -221,8 +222,9 @@ def roll_amount(resolution: Resolution, expression: str, *, purpose: str, who: s
     return max(0, rolled.total), rolled.faces, format_roll(parsed) if rolled.dice else ""
 
 
-def roll_damage(resolution: Resolution, parts: Sequence[Damage], *, by: str = "", critical: bool = False
-                ) -> tuple[RolledPart, ...]:
+def roll_damage(
+    resolution: Resolution, parts: Sequence[Damage], *, by: str = "", critical: bool = False
+) -> tuple[RolledPart, ...]:
     """Throw the dice of one source, once for all its targets, and tell of it when dice fell (R003-04).
 
     Raises:

@@ -90,8 +90,9 @@ def die(resolution: Resolution, who: str, reason: StatusReason) -> None:
     close_moot(resolution, lambda obligation: obligation.who == who)
 
 
-def fall_unconscious(resolution: Resolution, who: str, status: Literal["unconscious", "stable"],
-                     reason: StatusReason) -> None:
+def fall_unconscious(
+    resolution: Resolution, who: str, status: Literal["unconscious", "stable"], reason: StatusReason
+) -> None:
     """Let a combatant drop at 0 hit points: unconscious and prone; concentration ends without a save (A5E-17)."""
     resolution.emit(StatusChanged(who=who, status=status, reason=reason))
     start_effect(resolution, Effect(id="", target=who, conditions=("unconscious",), from_zero_hp=True))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterable
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
 import msgspec
 
@@ -71,6 +71,14 @@ class SeededDice:
     def roll(self, request: RollRequest) -> tuple[int, ...]:
         """Return the next faces of the sequence."""
         return tuple(self._random.randint(1, request.sides) for _ in range(request.count))
+
+
+class HighestDice:
+    """Dice that always show their highest face."""
+
+    def roll(self, request: RollRequest) -> tuple[int, ...]:
+        """Return the highest face for each die."""
+        return (request.sides,) * request.count
 
 
 class LoadedDice:
@@ -184,7 +192,7 @@ class Rolled(Record, frozen=True, kw_only=True):
 
 
 _TOKEN = re.compile(
-    r"\s*(?:(?P<dice>(?P<count>\d*)[dD](?P<sides>\d+|%))|(?P<number>\d+)|(?P<sign>[-+*/()−×]))", re.ASCII
+    r"\s*(?:(?P<dice>(?P<count>\d*)[dD](?P<sides>\d+|%))|(?P<number>\d+)|(?P<sign>[-+*/()\u2212\u00d7]))", re.ASCII
 )
 _SELECTOR = re.compile(r"(kh|kl|ro|rr|mi|ma|e)([<>]?)(\d+)", re.ASCII | re.IGNORECASE)
 _FACES = re.compile(r"\s*=\s*\[([\d\s,]{1,2000})\]", re.ASCII)
@@ -204,7 +212,7 @@ class _Parser:
 
     def peek(self) -> str:
         found = _TOKEN.match(self.text, self.at)
-        return (found["sign"] or "").replace("−", "-").replace("×", "*") if found else ""
+        return (found["sign"] or "").replace("\u2212", "-").replace("\u00d7", "*") if found else ""
 
     def skip(self) -> None:
         found = _TOKEN.match(self.text, self.at)
@@ -251,9 +259,11 @@ class _Parser:
             if self.peek() != ")":
                 raise self.fail()
             self.skip()
-            return Operation(operator=inner.operator, left=inner.left, right=inner.right, grouped=True) if isinstance(
-                inner, Operation
-            ) else inner
+            return (
+                Operation(operator=inner.operator, left=inner.left, right=inner.right, grouped=True)
+                if isinstance(inner, Operation)
+                else inner
+            )
         if found["number"]:
             number = self.number(found["number"])
             self.at = found.end()
@@ -287,8 +297,8 @@ class _Parser:
         while match := _SELECTOR.match(self.text, self.at):
             compare: Literal["", "<", ">"] = "<" if match[2] == "<" else ">" if match[2] == ">" else ""
             number = self.number(match[3])
-            operation = match[1].lower()
-            if operation not in ("kh", "kl", "ro", "rr", "mi", "ma", "e") or (compare and operation[0] not in "re"):
+            operation: Any = match[1].lower()
+            if compare and operation[0] not in "re":
                 raise self.fail()
             found.append(Selector(operation=operation, compare=compare, number=number))
             self.at = match.end()

@@ -147,9 +147,7 @@ def evolve_effect_ended(state: CampaignState, event: EffectEnded) -> CampaignSta
     if (encounter := state.encounter) is None or event.effect.id not in encounter.effects:
         return state
     effect = event.effect
-    state = with_encounter(
-        state, effects={key: value for key, value in encounter.effects.items() if key != effect.id}
-    )
+    state = with_encounter(state, effects={key: value for key, value in encounter.effects.items() if key != effect.id})
     target = encounter.combatants.get(effect.target)
     if effect.max_hp and target is not None:
         max_hp = max(0, target.max_hp - effect.max_hp)

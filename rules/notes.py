@@ -1,9 +1,10 @@
-"""Notes, dice rolled for their own sake, and figures set by hand."""
+"""Notes, and dice rolled for their own sake."""
 
 from __future__ import annotations
 
-from .dice import Rolled
-from .kernel import Command, Event
+from .campaign import CampaignState
+from .dice import DiceSyntaxError, Rolled, format_roll, parse_roll, throw
+from .kernel import Command, CommandRefused, Event, Resolution
 
 
 class WriteNote(Command, frozen=True, kw_only=True):
@@ -16,17 +17,6 @@ class RollDice(Command, frozen=True, kw_only=True):
     """Roll dice that concern no rule."""
 
     expression: str
-
-
-class SetFigure(Command, frozen=True, kw_only=True):
-    """Set a figure by hand, whatever the rules say: how the GM mends an old mistake."""
-
-    target: str
-    figure: str
-    """`hp`, `max_hp`, `temp_hp`, `ac`, `initiative`, `slots`, `pact`, `uses`, `successes`, `failures`, `status`, `side`, `number`, `note`."""
-    value: str
-    key: str = ""
-    """Slot level for `slots`, spell or action id for `uses`."""
 
 
 class NoteWritten(Event, frozen=True, kw_only=True):
@@ -42,11 +32,36 @@ class DiceRolled(Event, frozen=True, kw_only=True):
     rolled: Rolled
 
 
-class FigureSet(Event, frozen=True, kw_only=True):
-    """The GM set a figure by hand."""
+def decide_write_note(resolution: Resolution, command: WriteNote) -> None:
+    """Write the note.
 
-    who: str
-    figure: str
-    key: str = ""
-    before: str = ""
-    after: str
+    Raises:
+        CommandRefused: `empty_note`.
+    """
+    if not command.text.strip():
+        raise CommandRefused("empty_note")
+    resolution.emit(NoteWritten(text=command.text))
+
+
+def decide_roll_dice(resolution: Resolution, command: RollDice) -> None:
+    """Throw the dice.
+
+    Raises:
+        CommandRefused: `bad_dice`.
+    """
+    try:
+        parsed = parse_roll(command.expression)
+        rolled = throw(parsed, resolution.dice, purpose="roll")
+    except DiceSyntaxError as error:
+        raise CommandRefused("bad_dice", why=error.code, expression=command.expression, at=error.at) from None
+    resolution.emit(DiceRolled(expression=format_roll(parsed), rolled=rolled))
+
+
+def evolve_note_written(state: CampaignState, _event: NoteWritten) -> CampaignState:
+    """Return the state as it was: only the log tells of it."""
+    return state
+
+
+def evolve_dice_rolled(state: CampaignState, _event: DiceRolled) -> CampaignState:
+    """Return the state as it was: only the log tells of it."""
+    return state

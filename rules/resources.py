@@ -36,7 +36,7 @@ def resources_of(block: StatBlock) -> dict[str, Resource]:
         if casting.pact_slots:
             full["pact"] = full.get("pact", 0) + casting.pact_slots
         for spell, times in casting.per_day.items():
-            full[f"spell.{spell}"] = times
+            full[f"{'item' if casting.kind == 'item' else 'spell'}.{spell}"] = times
     for action in block.actions:
         if action.recharge is not None:
             full[f"action.{action.id}"] = 1

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from msgspec.structs import replace
 
-from .campaign import Character, Settings
-from .combatant import Combatant
-from .kernel import Command, Event, Record
+from .campaign import CampaignState, Character, Settings
+from .change import with_combatant, with_encounter
+from .combatant import Bearing, Combatant
+from .dice import DiceSyntaxError, HighestDice, average, throw
+from .effects import break_concentration, end_effect
+from .encounter import Encounter
+from .initiative import ask_initiative, leave_turn, place, roll_initiative
+from .kernel import Command, CommandRefused, Event, Record, Resolution
+from .obligations import close_moot
+from .resources import resources_of
 from .statblock import Side, StatBlock
+from .text import slug
+
+MOST_AT_ONCE = 100
+MOST_COMBATANTS = 500
 
 
 class Newcomers(Record, frozen=True, kw_only=True):
@@ -15,7 +26,7 @@ class Newcomers(Record, frozen=True, kw_only=True):
 
     block: StatBlock
     count: str = "1"
-    """A number or dice (`2d4`); ignored for characters."""
+    """A number or dice (`2d4`), 1..100; ignored for characters."""
     side: Side = "foe"
     alias: str = ""
     hidden: bool = False
@@ -32,7 +43,7 @@ class AddCombatants(Command, frozen=True, kw_only=True):
 
 
 class LoadEncounter(Command, frozen=True, kw_only=True):
-    """Open a prepared fight with the creatures and characters that take part."""
+    """Bring a prepared encounter in: a fight of its own, or reinforcements for the one that is open."""
 
     id: str
     name: str
@@ -86,6 +97,7 @@ class EncounterLoaded(Event, frozen=True, kw_only=True):
     """A prepared encounter has been brought into the fight."""
 
     id: str
+    name: str
 
 
 class BlockEntered(Event, frozen=True, kw_only=True):
@@ -99,12 +111,16 @@ class CombatantJoined(Event, frozen=True, kw_only=True):
     """A combatant takes part."""
 
     combatant: Combatant
+    hp_faces: tuple[int, ...] = ()
+    """The dice its hit points were rolled with."""
 
 
 class CombatantLeft(Event, frozen=True, kw_only=True):
     """A combatant has been taken out of the fight."""
 
     who: str
+    label: dict[str, str] = {}
+    """What it was called, by language."""
 
 
 class VisibilityChanged(Event, frozen=True, kw_only=True):
@@ -124,11 +140,371 @@ class CombatantRenamed(Event, frozen=True, kw_only=True):
 class EncounterEnded(Event, frozen=True, kw_only=True):
     """The fight is over."""
 
-    outcome: Literal["ended"] = "ended"
+    id: str
+    name: str
     characters: dict[str, Character] = {}
     """What each character that took part carries on."""
     xp: int = 0
     """Experience for the foes that were defeated."""
     share: int = 0
     """What each character gets of it."""
+    defeated: int = 0
+    """Number of foes that were defeated."""
     rounds: int = 0
+
+
+def _open(resolution: Resolution, name: str) -> None:
+    """Open a fight when none is."""
+    if resolution.state.encounter is None:
+        resolution.emit(EncounterOpened(id=slug(name), name=name))
+
+
+def _block_key(resolution: Resolution, block: StatBlock) -> str:
+    """Return the key under which a stat block is in the fight; it enters now when it is new (or has changed since)."""
+    blocks = resolution.encounter.blocks
+    key, version = block.id, 1
+    while key in blocks and blocks[key] != block:
+        version += 1
+        key = f"{block.id}~{version}"
+    if key not in blocks:
+        resolution.emit(BlockEntered(key=key, block=block))
+    return key
+
+
+def _hit_points(resolution: Resolution, newcomers: Newcomers, who: str) -> tuple[int, tuple[int, ...]]:
+    """Return (maximum, faces rolled).
+
+    Raises:
+        CommandRefused: `bad_hp`.
+    """
+    block, hp = newcomers.block, newcomers.hp
+    dice = block.hp_dice
+    try:
+        if hp == "roll" and dice:
+            rolled = throw(dice, resolution.dice, purpose="hit_points", who=who)
+            return max(1, rolled.total), rolled.faces
+        if hp == "max" and dice:
+            return max(1, throw(dice, HighestDice(), purpose="hit_points").total), ()
+    except DiceSyntaxError:
+        raise CommandRefused("bad_hp", hp=dice) from None
+    if hp in ("average", "roll", "max"):
+        return max(1, block.hp or (average(dice) if dice else 1)), ()
+    if not hp.isdecimal() or not 1 <= int(hp[:9]) <= 1_000_000:
+        raise CommandRefused("bad_hp", hp=hp)
+    return int(hp), ()
+
+
+def _count(resolution: Resolution, newcomers: Newcomers) -> int:
+    """Return how many join.
+
+    Raises:
+        CommandRefused: `bad_dice`, `count_range`.
+    """
+    try:
+        number = throw(newcomers.count, resolution.dice, purpose="count").total
+    except DiceSyntaxError as error:
+        raise CommandRefused("bad_dice", why=error.code, expression=newcomers.count, at=error.at) from None
+    if not 1 <= number <= MOST_AT_ONCE:
+        raise CommandRefused("count_range", count=number, most=MOST_AT_ONCE)
+    return number
+
+
+def _join_monsters(resolution: Resolution, newcomers: Newcomers) -> list[str]:
+    block = newcomers.block
+    number_of = _count(resolution, newcomers)
+    if len(resolution.encounter.combatants) + number_of > MOST_COMBATANTS:
+        raise CommandRefused("too_many_combatants", most=MOST_COMBATANTS)
+    key = _block_key(resolution, block)
+    joined: list[str] = []
+    for index in range(number_of):
+        encounter = resolution.encounter
+        number = encounter.numbers.get(block.id, 0) + 1
+        while f"{block.id}-{number}" in encounter.combatants:
+            number += 1
+        who = f"{block.id}-{number}"
+        max_hp, faces = _hit_points(resolution, newcomers, who)
+        alias = newcomers.alias if number_of == 1 or not newcomers.alias else f"{newcomers.alias} {index + 1}"
+        resolution.emit(
+            CombatantJoined(
+                combatant=Combatant(
+                    id=who,
+                    block=key,
+                    side=newcomers.side,
+                    number=number,
+                    alias=alias,
+                    hidden=newcomers.hidden,
+                    hp=max_hp,
+                    max_hp=max_hp,
+                    ac=block.ac,
+                    dies_at_zero=block.dies_at_zero,
+                    resources=resources_of(block),
+                    bearing=_bearing(block),
+                    note=newcomers.note,
+                ),
+                hp_faces=faces,
+            )
+        )
+        joined.append(who)
+    return joined
+
+
+def _bearing(block: StatBlock) -> Bearing:
+    return Bearing(armour_mastered=block.armour_mastered, has_focus=block.has_focus, materials=block.materials)
+
+
+def _join_character(resolution: Resolution, newcomers: Newcomers) -> list[str]:
+    """Let a character join as the last fight left it."""
+    block = newcomers.block
+    if block.id in resolution.encounter.combatants:
+        raise CommandRefused("already_here", target=block.id)
+    key = _block_key(resolution, block)
+    kept = resolution.state.characters.get(block.id)
+    resources = resources_of(block)
+    combatant = Combatant(
+        id=block.id,
+        block=key,
+        side="party" if newcomers.side == "foe" else newcomers.side,
+        alias=newcomers.alias,
+        character=block.id,
+        hidden=newcomers.hidden,
+        hp=block.hp,
+        max_hp=block.hp,
+        ac=block.ac,
+        dies_at_zero=block.dies_at_zero,
+        resources=resources,
+        bearing=_bearing(block),
+        note=newcomers.note,
+    )
+    if kept is not None:
+        left = {
+            name: replace(resource, left=min(resource.max, kept.resources[name].left))
+            for name, resource in resources.items()
+            if name in kept.resources
+        }
+        combatant = replace(
+            combatant,
+            hp=min(kept.hp, block.hp),
+            temp_hp=kept.temp_hp,
+            status=kept.status,
+            death_saves=kept.death_saves,
+            resources={**resources, **left},
+            bearing=replace(combatant.bearing, materials=kept.materials or combatant.bearing.materials),
+        )
+    resolution.emit(CombatantJoined(combatant=combatant))
+    return [block.id]
+
+
+def _join(resolution: Resolution, newcomers: Newcomers) -> None:
+    """Let newcomers join; in a running fight they roll at once, and characters are asked."""
+    is_character = newcomers.block.source == "character"
+    joined = (_join_character if is_character else _join_monsters)(resolution, newcomers)
+    if newcomers.initiative is not None:
+        place(resolution, joined, newcomers.initiative)
+    elif resolution.encounter.is_started:
+        if is_character:
+            ask_initiative(resolution, joined[0])
+        else:
+            roll_initiative(resolution, joined)
+
+
+def decide_add_combatants(resolution: Resolution, command: AddCombatants) -> None:
+    """Let creatures join, one after the other.
+
+    Raises:
+        CommandRefused: `bad_dice`, `count_range`, `too_many_combatants`, `bad_hp`, `already_here`.
+    """
+    if not command.newcomers:
+        raise CommandRefused("nobody")
+    _open(resolution, "encounter")
+    for newcomers in command.newcomers:
+        _join(resolution, newcomers)
+
+
+def decide_load_encounter(resolution: Resolution, command: LoadEncounter) -> None:
+    """Bring a prepared encounter in; characters who are already there stay as they are.
+
+    Raises:
+        CommandRefused: what `decide_add_combatants` refuses; `already_loaded` unless forced.
+    """
+    encounter = resolution.state.encounter
+    if encounter is not None and command.id in encounter.loaded:
+        resolution.refuse_unless_forced("already_loaded", encounter=command.name)
+    _open(resolution, command.name)
+    resolution.emit(EncounterLoaded(id=command.id, name=command.name))
+    for newcomers in command.newcomers:
+        if newcomers.block.source == "character" and newcomers.block.id in resolution.encounter.combatants:
+            continue
+        _join(resolution, newcomers)
+
+
+def decide_remove_combatants(resolution: Resolution, command: RemoveCombatants) -> None:
+    """Take combatants out: what they hold ends, what waits for them is pointless, the turn goes on.
+
+    Raises:
+        CommandRefused: `no_encounter`, `no_target`, `unknown_target`.
+    """
+    if not command.targets:
+        raise CommandRefused("no_target")
+    for target in command.targets:
+        resolution.combatant(target)
+    for target in dict.fromkeys(command.targets):
+        break_concentration(resolution, target, "left")
+        for effect in tuple(resolution.encounter.effects.values()):
+            if effect.target == target or (effect.until is not None and effect.until.of == target):
+                end_effect(resolution, effect, "left")
+        close_moot(resolution, lambda obligation, who=target: obligation.who == who)  # type: ignore[misc]
+        leave_turn(resolution, target)
+        encounter = resolution.encounter
+        names = {language: encounter.label(target, language) for language in ("en", "fr")}
+        resolution.emit(CombatantLeft(who=target, label=names))
+
+
+def decide_set_visibility(resolution: Resolution, command: SetVisibility) -> None:
+    """Hide or reveal; those who already are so are passed over.
+
+    Raises:
+        CommandRefused: `no_encounter`, `no_target`, `unknown_target`, `already_hidden`, `already_visible`.
+    """
+    if not command.targets:
+        raise CommandRefused("no_target")
+    changed = [who for who in command.targets if resolution.combatant(who).hidden != command.hidden]
+    if not changed:
+        raise CommandRefused("already_hidden" if command.hidden else "already_visible", target=command.targets[0])
+    for who in changed:
+        resolution.emit(VisibilityChanged(who=who, hidden=command.hidden))
+
+
+def decide_rename_combatant(resolution: Resolution, command: RenameCombatant) -> None:
+    """Give a combatant another name, or its own again.
+
+    Raises:
+        CommandRefused: `no_encounter`, `unknown_target`, `name_taken`.
+    """
+    target = resolution.combatant(command.target)
+    encounter = resolution.encounter
+    taken = {
+        encounter.label(each, language)
+        for each in encounter.combatants
+        if each != target.id
+        for language in ("en", "fr")
+    }
+    if command.name and command.name in taken:
+        raise CommandRefused("name_taken", name=command.name)
+    resolution.emit(CombatantRenamed(who=target.id, alias=command.name))
+
+
+def is_defeated(encounter: Encounter, who: str) -> bool:
+    """Return whether a foe counts as defeated: dead, or down at 0 hit points."""
+    combatant = encounter.combatants[who]
+    return combatant.side == "foe" and combatant.status in ("dead", "unconscious", "stable")
+
+
+def decide_end_encounter(resolution: Resolution, _command: EndEncounter) -> None:
+    """End the fight. Running effects end with it, raised maxima included.
+
+    Raises:
+        CommandRefused: `no_encounter`.
+    """
+    for effect in tuple(resolution.encounter.effects.values()):
+        if effect.from_zero_hp or effect.id not in resolution.encounter.effects:
+            continue
+        end_effect(resolution, effect, "encounter")
+    encounter = resolution.encounter
+    present = [each for each in encounter.combatants.values() if each.character]
+    defeated = [each for each in encounter.combatants if is_defeated(encounter, each)]
+    xp = sum(encounter.block(each).xp for each in defeated)
+    share = xp // len(present) if present else 0
+    characters: dict[str, Character] = {}
+    for each in present:
+        before = resolution.state.characters.get(each.character)
+        characters[each.character] = Character(
+            hp=each.hp,
+            max_hp=each.max_hp,
+            temp_hp=each.temp_hp,
+            status=each.status,
+            death_saves=each.death_saves,
+            resources=each.resources,
+            materials=each.bearing.materials,
+            xp=(before.xp if before else 0) + share,
+        )
+    resolution.emit(
+        EncounterEnded(
+            id=encounter.id,
+            name=encounter.name,
+            characters=characters,
+            xp=xp,
+            share=share,
+            defeated=len(defeated),
+            rounds=encounter.round,
+        )
+    )
+
+
+def decide_adopt_settings(resolution: Resolution, command: AdoptSettings) -> None:
+    """Play by these house rules from now on; nothing happens when they are those in force."""
+    if command.settings != resolution.state.settings:
+        resolution.emit(SettingsAdopted(settings=command.settings))
+
+
+def evolve_settings_adopted(state: CampaignState, event: SettingsAdopted) -> CampaignState:
+    """Return the state with other house rules."""
+    return replace(state, settings=event.settings)
+
+
+def evolve_encounter_opened(state: CampaignState, event: EncounterOpened) -> CampaignState:
+    """Return the state with an empty fight."""
+    return replace(state, encounter=Encounter(id=event.id, name=event.name), encounters=state.encounters + 1)
+
+
+def evolve_encounter_loaded(state: CampaignState, event: EncounterLoaded) -> CampaignState:
+    """Return the state that remembers what was loaded."""
+    if state.encounter is None:
+        return state
+    return with_encounter(state, loaded=(*state.encounter.loaded, event.id))
+
+
+def evolve_block_entered(state: CampaignState, event: BlockEntered) -> CampaignState:
+    """Return the state with a stat block."""
+    if state.encounter is None:
+        return state
+    return with_encounter(state, blocks={**state.encounter.blocks, event.key: event.block})
+
+
+def evolve_combatant_joined(state: CampaignState, event: CombatantJoined) -> CampaignState:
+    """Return the state with one combatant more."""
+    encounter, combatant = state.encounter, event.combatant
+    if encounter is None:
+        return state
+    stem = combatant.id.removesuffix(f"-{combatant.number}")
+    numbers = encounter.numbers
+    if combatant.number:
+        numbers = {**numbers, stem: max(numbers.get(stem, 0), combatant.number)}
+    return with_encounter(state, combatants={**encounter.combatants, combatant.id: combatant}, numbers=numbers)
+
+
+def evolve_combatant_left(state: CampaignState, event: CombatantLeft) -> CampaignState:
+    """Return the state with one combatant less."""
+    encounter = state.encounter
+    if encounter is None:
+        return state
+    return with_encounter(
+        state,
+        combatants={key: value for key, value in encounter.combatants.items() if key != event.who},
+        order=tuple(each for each in encounter.order if each != event.who),
+        active="" if encounter.active == event.who else encounter.active,
+    )
+
+
+def evolve_visibility_changed(state: CampaignState, event: VisibilityChanged) -> CampaignState:
+    """Return the state in which a combatant is hidden, or no longer."""
+    return with_combatant(state, event.who, hidden=event.hidden)
+
+
+def evolve_combatant_renamed(state: CampaignState, event: CombatantRenamed) -> CampaignState:
+    """Return the state in which a combatant has another name."""
+    return with_combatant(state, event.who, alias=event.alias)
+
+
+def evolve_encounter_ended(state: CampaignState, event: EncounterEnded) -> CampaignState:
+    """Return the state without a fight; characters carry on what they have left."""
+    return replace(state, encounter=None, characters={**state.characters, **event.characters})

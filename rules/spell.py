@@ -31,6 +31,8 @@ class Spell(Record, frozen=True, kw_only=True):
     """`touch`, `self`, `sight`, `special`, `unlimited`, or nothing when `range_m` says it."""
     components: str = ""
     """The letters V, S, M."""
+    material: str = ""
+    """Name of the material that has a price; nothing: the spell's id stands for it."""
     material_cost: int = 0
     """Price in gold pieces of the material that a focus cannot replace; 0 for none."""
     consumed: bool = False

@@ -111,7 +111,7 @@ class Trait(Record, frozen=True, kw_only=True):
 class Casting(Record, frozen=True, kw_only=True):
     """One way in which a creature casts: its slots, or spells it has so many times a day."""
 
-    kind: Literal["slots", "pact", "innate"]
+    kind: Literal["slots", "pact", "innate", "item"]
     ability: Ability
     dc: int
     attack: int = 0
@@ -136,7 +136,7 @@ class Casting(Record, frozen=True, kw_only=True):
     rituals: bool = False
     """Whether the caster has the ritual ability."""
     per_day: dict[str, int] = {}
-    """Spell id to times a day, for innate spells."""
+    """Spell id to times a day, for innate spells; to charges, for a magic item."""
 
 
 class StatBlock(Record, frozen=True, kw_only=True):
@@ -190,6 +190,12 @@ class StatBlock(Record, frozen=True, kw_only=True):
     legendary_resistance: int = 0
     traits: tuple[Trait, ...] = ()
     casting: tuple[Casting, ...] = ()
+    armour_mastered: bool = True
+    """Whether the armour it wears is one it is proficient with (R000-03)."""
+    has_focus: bool = True
+    """Whether it carries a focus or a component pouch."""
+    materials: dict[str, int] | None = None
+    """Priced materials it carries, by name; nothing when nobody keeps count."""
     dies_at_zero: bool = True
     """Whether 0 hit points kill (R003-19); false for characters and major villains."""
     text: str = ""

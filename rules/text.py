@@ -87,7 +87,7 @@ def clean_note(text: str) -> str:
     return text
 
 
-_LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss", "ø": "o", "đ": "d", "ł": "l", "’": "'", "‘": "'"})
+_LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss", "ø": "o", "đ": "d", "ł": "l", "’": "'", "\u2018": "'"})
 
 
 def fold(text: str) -> str:
