@@ -145,9 +145,8 @@ def roll_attack(
 ) -> Outcome:
     """Roll an attack against a combatant's armour class, tell of it, and return the outcome."""
     encounter = resolution.encounter
-    modes = attack_modes(encounter, attacker, target, melee=melee)
-    if stated != "normal":
-        modes = (("stated", stated), *modes)
+    modes: list[tuple[str, Mode]] = [("stated", stated)] if stated != "normal" else []
+    modes += attack_modes(encounter, attacker, target, melee=melee)
     mode = combine_modes(*(each for _reason, each in modes))
     faces, kept = roll_d20(resolution, mode, purpose="attack", who=attacker)
     ac = encounter.combatants[target].ac

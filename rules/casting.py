@@ -13,10 +13,11 @@ from msgspec.structs import replace
 from .attacks import ActionTaken, require_able
 from .campaign import CampaignState
 from .change import with_combatant, with_encounter
-from .combatant import Bearing, Cast, Combatant
-from .effects import break_concentration
+from .combatant import Bearing, Cast, Combatant, Concentration, LongCasting
+from .effects import ConcentrationStarted, break_concentration
 from .kernel import Command, CommandRefused, Event, Record, Resolution
 from .lengths import ROUND_SECONDS, seconds_of
+from .obligations import close_moot
 from .resources import left, slot_key, spend
 from .spell import Spell
 from .spellwork import SpellWork, perform
@@ -62,6 +63,21 @@ class SpellCast(Event, frozen=True, kw_only=True):
     """Casting time."""
     material_used: str = ""
     """Name of the material that the casting consumed, or nothing."""
+
+
+class LongCastingStarted(Event, frozen=True, kw_only=True):
+    """A casting that takes several turns has begun; nothing is spent yet."""
+
+    who: str
+    long_casting: LongCasting
+
+
+class LongCastingContinued(Event, frozen=True, kw_only=True):
+    """A caster spent another turn on its casting."""
+
+    who: str
+    done: int
+    round: int
 
 
 class Access(Record, frozen=True, kw_only=True):
@@ -169,8 +185,10 @@ def _has_material(spell: Spell, bearing: Bearing) -> bool:
 
 
 def may_cast(
-    spell: Spell, caster: Combatant, *, own_turn: bool, bonus_action_rule: bool = True
-) -> Literal["no_action", "bonus_action_used", "not_own_turn", "reaction_used", "bonus_action_rule"] | None:
+    spell: Spell, caster: Combatant, *, own_turn: bool, triggered: bool = True, bonus_action_rule: bool = True
+) -> (
+    Literal["no_action", "bonus_action_used", "not_own_turn", "no_trigger", "reaction_used", "bonus_action_rule"] | None
+):
     """Return why the casting time does not allow a spell now, or nothing (R000-11 to R000-13, A5E-08, A5E-42)."""
     used = caster.used
     match spell.time:
@@ -180,6 +198,8 @@ def may_cast(
             if used.bonus:
                 return "bonus_action_used"
         case "reaction":
+            if not triggered:
+                return "no_trigger"
             if used.reaction:
                 return "reaction_used"
         case _:
@@ -200,10 +220,6 @@ def _check_time(resolution: Resolution, command: CastSpell, caster: Combatant) -
     if not encounter.is_started:
         return
     spell = command.spell
-    if casting_seconds(spell, ritual=command.ritual) > ROUND_SECONDS:
-        resolution.refuse_unless_forced(
-            "long_casting", spell=spell.name, seconds=casting_seconds(spell, ritual=command.ritual)
-        )
     why = may_cast(
         spell,
         caster,
@@ -270,54 +286,116 @@ def _pay(resolution: Resolution, command: CastSpell, access: Access | None) -> t
 
 
 def decide_cast_spell(resolution: Resolution, command: CastSpell) -> None:
-    """Check, pay and perform a casting.
+    """Check, pay and perform a casting; one that takes several turns begins, or goes on when it has begun.
 
     Raises:
-        CommandRefused: what `choose_access`, `choose_slot`, `may_cast` and `spellwork.perform` refuse; `armour`,
-            `cannot_act`, `verbal`, `somatic`, `material`, `long_casting` unless forced; `unknown_target`, `dead`.
+        CommandRefused: what `choose_access`, `choose_slot`, `may_cast` and `spellwork` refuse; `armor_not_mastered`,
+            `cannot_act`, `verbal`, `somatic`, `material` unless forced; `unknown_target`, `dead`, `out`.
     """
     caster = require_able(resolution, command.caster)
     spell = command.spell
     for target in command.targets:
         resolution.combatant(target)
+    if caster.long_casting is not None and caster.long_casting.spell.id == spell.id:
+        continue_casting(resolution, caster.id)
+        return
     access = choose_access(resolution, resolution.encounter.block(caster.id), command)
     is_item = access is not None and access.via == "item"
     if not caster.bearing.armour_mastered and not is_item:
-        resolution.refuse_unless_forced("armour", caster=caster.id)
-    # A magic item replaces the material components of the spell it casts.
+        resolution.refuse_unless_forced("armor_not_mastered", caster=caster.id)
+    # A magic item replaces the components of the spell it casts.
     lacking = missing_component(spell, caster.bearing) if not is_item else None
     if lacking is not None:
         resolution.refuse_unless_forced(lacking, caster=caster.id, spell=spell.name)
     _check_time(resolution, command, caster)
     level, key = _pay(resolution, command, access)
-    work = SpellWork(
-        casting_id=f"casting-{resolution.encounter.next_casting}",
-        caster=caster.id,
+    long_casting = LongCasting(
         spell=spell,
         level=level,
+        pays=key,
         targets=command.targets,
         damage_type=command.damage_type,
         casting=access.casting if access is not None else _improvised(resolution.encounter.block(caster.id)),
+        ritual=command.ritual,
+        needed=-(-casting_seconds(spell, ritual=command.ritual) // ROUND_SECONDS),
+        round=resolution.encounter.round,
     )
-    work.check(resolution)
+    _work(resolution, caster.id, long_casting).check(resolution)
+    use = _use_of(spell) if resolution.encounter.is_started else "none"
+    resolution.emit(ActionTaken(who=caster.id, use=use))
+    if resolution.encounter.is_started and long_casting.needed > 1:
+        _begin_long_casting(resolution, caster.id, long_casting)
+    else:
+        _complete(resolution, caster.id, long_casting)
+
+
+def _work(resolution: Resolution, who: str, long_casting: LongCasting) -> SpellWork:
+    return SpellWork(
+        casting_id=f"casting-{resolution.encounter.next_casting}",
+        caster=who,
+        spell=long_casting.spell,
+        level=long_casting.level,
+        targets=long_casting.targets,
+        damage_type=long_casting.damage_type,
+        casting=long_casting.casting,
+    )
+
+
+def _begin_long_casting(resolution: Resolution, who: str, long_casting: LongCasting) -> None:
+    """Begin a casting over several turns; it is concentrated on, so an earlier spell ends (A5E-09)."""
+    break_concentration(resolution, who, "replaced")
+    resolution.emit(LongCastingStarted(who=who, long_casting=long_casting))
+    spell = long_casting.spell
+    held = Concentration(spell=spell.id, name=spell.name, casting="", level=long_casting.level, in_progress=True)
+    resolution.emit(ConcentrationStarted(who=who, concentration=held))
+
+
+def continue_casting(resolution: Resolution, who: str) -> None:
+    """Spend another turn's action on a casting that has begun; the last one completes it.
+
+    Raises:
+        CommandRefused: `not_casting`; `already_continued`, `no_action`, `not_own_turn` unless forced.
+    """
+    long_casting = resolution.combatant(who).long_casting
+    if long_casting is None:
+        raise CommandRefused("not_casting", caster=who)
+    encounter = resolution.encounter
+    if long_casting.round >= encounter.round:
+        resolution.refuse_unless_forced("already_continued", caster=who, spell=long_casting.spell.name)
+    if encounter.active != who:
+        resolution.refuse_unless_forced("not_own_turn", caster=who, spell=long_casting.spell.name)
+    if resolution.combatant(who).used.action:
+        resolution.refuse_unless_forced("no_action", caster=who, spell=long_casting.spell.name)
+    resolution.emit(ActionTaken(who=who, use="action"))
+    resolution.emit(LongCastingContinued(who=who, done=long_casting.done + 1, round=encounter.round))
+    close_moot(resolution, lambda obligation: obligation.who == who and obligation.kind == "long_casting")
+    if long_casting.done + 1 >= long_casting.needed:
+        break_concentration(resolution, who, "completed")
+        _complete(resolution, who, long_casting)
+
+
+def _complete(resolution: Resolution, who: str, done: LongCasting) -> None:
+    """Spend what the casting costs and let the spell happen."""
+    spell = done.spell
     if spell.concentration:
-        break_concentration(resolution, caster.id, "replaced")
-    if key:
-        spend(resolution, caster.id, key, "no_slot")
-    resolution.emit(ActionTaken(who=caster.id, use=_use_of(spell) if resolution.encounter.is_started else "none"))
+        break_concentration(resolution, who, "replaced")  # as soon as the casting begins (A5E-16)
+    if done.pays:
+        spend(resolution, who, done.pays, "no_slot")
+    work = _work(resolution, who, done)
+    bearing = resolution.combatant(who).bearing
     resolution.emit(
         SpellCast(
-            caster=caster.id,
+            caster=who,
             spell=spell.id,
             name=spell.name,
-            level=level,
-            targets=command.targets,
-            paid=key,
+            level=done.level,
+            targets=done.targets,
+            paid=done.pays,
             casting=work.casting_id,
             cast=Cast(level=spell.level, time=spell.time),
-            ritual=command.ritual,
-            seconds=casting_seconds(spell, ritual=command.ritual),
-            material_used=(spell.material or spell.id) if spell.consumed and caster.bearing.materials else "",
+            ritual=done.ritual,
+            seconds=casting_seconds(spell, ritual=done.ritual),
+            material_used=(spell.material or spell.id) if spell.consumed and bearing.materials else "",
         )
     )
     perform(resolution, work)
@@ -358,3 +436,19 @@ def evolve_spell_cast(state: CampaignState, event: SpellCast) -> CampaignState:
         bearing = replace(bearing, materials=stock)
     state = with_encounter(state, next_casting=encounter.next_casting + 1)
     return with_combatant(state, event.caster, used=used, bearing=bearing)
+
+
+def evolve_long_casting_started(state: CampaignState, event: LongCastingStarted) -> CampaignState:
+    """Return the state in which a casting is in progress."""
+    return with_combatant(state, event.who, long_casting=event.long_casting)
+
+
+def evolve_long_casting_continued(state: CampaignState, event: LongCastingContinued) -> CampaignState:
+    """Return the state in which a casting is one turn further."""
+    encounter = state.encounter
+    caster = encounter.combatants.get(event.who) if encounter is not None else None
+    if caster is None or caster.long_casting is None:
+        return state
+    return with_combatant(
+        state, event.who, long_casting=replace(caster.long_casting, done=event.done, round=event.round)
+    )

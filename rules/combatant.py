@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Literal
 
 from .kernel import Record
-from .statblock import Names, Side, StatBlock
+from .spell import Spell
+from .statblock import Casting, Names, Side, StatBlock
 
 Status = Literal["alive", "unconscious", "stable", "dead", "out"]
 """`unconscious` is dying at 0 hit points, `stable` no longer so; `out` has left the fight alive."""
@@ -33,6 +34,8 @@ class Concentration(Record, frozen=True, kw_only=True):
     casting: str
     """Id shared with the effects that it holds."""
     level: int = 0
+    in_progress: bool = False
+    """Whether the spell is still being cast, over several turns (R000-14)."""
 
 
 class Cast(Record, frozen=True, kw_only=True):
@@ -49,6 +52,30 @@ class TurnUse(Record, frozen=True, kw_only=True):
     bonus: bool = False
     reaction: bool = False
     casts: tuple[Cast, ...] = ()
+
+
+class LongCasting(Record, frozen=True, kw_only=True):
+    """A casting that takes more than one turn: the caster's action every turn, and concentration (R000-14)."""
+
+    spell: Spell
+    level: int
+    pays: str = ""
+    """Key of the resource that is spent when it is done; nothing when it costs none."""
+    targets: tuple[str, ...] = ()
+    damage_type: str = ""
+    casting: Casting
+    ritual: bool = False
+    needed: int
+    """Turns that it takes."""
+    done: int = 1
+    """Turns spent on it."""
+    round: int
+    """Round of the last turn spent on it."""
+
+    @property
+    def left(self) -> int:
+        """Turns that it still takes."""
+        return self.needed - self.done
 
 
 class Bearing(Record, frozen=True, kw_only=True):
@@ -95,6 +122,7 @@ class Combatant(Record, frozen=True, kw_only=True):
     resources: dict[str, Resource] = {}
     """By key: `slot.3`, `pact`, `spell.fly` (a day), `action.fire-breath`."""
     concentration: Concentration | None = None
+    long_casting: LongCasting | None = None
     used: TurnUse = TurnUse()
     bearing: Bearing = Bearing()
     note: str = ""

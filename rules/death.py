@@ -194,7 +194,9 @@ def decide_revive(resolution: Resolution, command: Revive) -> None:
 
 
 def evolve_status_changed(state: CampaignState, event: StatusChanged) -> CampaignState:
-    """Return the state with a combatant's status; its death saves start again."""
+    """Return the state with a combatant's status; its death saves start again, unless they were its end."""
+    if event.status == "dead":
+        return with_combatant(state, event.who, status=event.status)
     return with_combatant(state, event.who, status=event.status, death_saves=DeathSaves())
 
 

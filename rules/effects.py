@@ -22,7 +22,9 @@ from .statblock import Names
 EndReason = Literal[
     "expired", "removed", "dispelled", "concentration", "saved", "dead", "healed", "left", "replaced", "encounter"
 ]
-BreakReason = Literal["dropped", "replaced", "failed_save", "incapacitated", "dead", "dispelled", "ended", "left"]
+BreakReason = Literal[
+    "dropped", "replaced", "failed_save", "incapacitated", "dead", "dispelled", "ended", "left", "completed"
+]
 
 
 class EffectStarted(Event, frozen=True, kw_only=True):
@@ -59,6 +61,8 @@ class ConcentrationEnded(Event, frozen=True, kw_only=True):
     spell: str
     name: Names
     reason: BreakReason
+    in_progress: bool = False
+    """Whether the spell was still being cast; the casting is lost, what pays for it is kept (R000-14)."""
 
 
 def until_rounds(resolution: Resolution, rounds: int, of: str) -> Until | None:
@@ -108,8 +112,13 @@ def break_concentration(resolution: Resolution, who: str, reason: BreakReason) -
     held = resolution.encounter.combatants[who].concentration
     if held is None:
         return
-    resolution.emit(ConcentrationEnded(who=who, spell=held.spell, name=held.name, reason=reason))
-    close_moot(resolution, lambda obligation: obligation.kind == "concentration_save" and obligation.who == who)
+    resolution.emit(
+        ConcentrationEnded(who=who, spell=held.spell, name=held.name, reason=reason, in_progress=held.in_progress)
+    )
+    close_moot(
+        resolution,
+        lambda obligation: obligation.kind in ("concentration_save", "long_casting") and obligation.who == who,
+    )
     for effect in resolution.encounter.held_by(held.casting):
         end_effect(resolution, effect, "dispelled" if reason == "dispelled" else "concentration")
 
@@ -167,4 +176,6 @@ def evolve_concentration_started(state: CampaignState, event: ConcentrationStart
 
 def evolve_concentration_ended(state: CampaignState, event: ConcentrationEnded) -> CampaignState:
     """Return the state in which a combatant holds nothing."""
+    if event.in_progress:
+        return with_combatant(state, event.who, concentration=None, long_casting=None)
     return with_combatant(state, event.who, concentration=None)

@@ -55,6 +55,8 @@ APPLIERS: dict[type[Event], Callable[[CampaignState, Any], CampaignState]] = {
     attacks.ActionTaken: attacks.evolve_action_taken,
     saves.SaveRolled: saves.evolve_save_rolled,
     casting.SpellCast: casting.evolve_spell_cast,
+    casting.LongCastingStarted: casting.evolve_long_casting_started,
+    casting.LongCastingContinued: casting.evolve_long_casting_continued,
     dispelling.DispelTried: dispelling.evolve_dispel_tried,
     settling.RechargeRolled: settling.evolve_recharge_rolled,
     figures.FigureSet: figures.evolve_figure_set,

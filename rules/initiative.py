@@ -15,7 +15,7 @@ from .campaign import CampaignState
 from .change import with_combatant, with_encounter
 from .combatant import TurnUse
 from .dice import RollRequest
-from .effects import expire_effects
+from .effects import break_concentration, expire_effects
 from .encounter import Encounter
 from .kernel import Command, CommandRefused, Event, Record, Resolution
 from .obligation import Obligation
@@ -205,6 +205,9 @@ def decide_next_turn(resolution: Resolution, command: NextTurn) -> None:
 
 def _end_turn(resolution: Resolution, who: str) -> None:
     """End a turn: effects that last until then, saves that would end others, damage that is due."""
+    combatant = resolution.combatant(who)
+    if combatant.long_casting is not None and combatant.long_casting.round < resolution.encounter.round:
+        break_concentration(resolution, who, "dropped")  # the action went elsewhere this turn (A5E-09)
     resolution.emit(TurnEnded(who=who))
     if resolution.encounter.combatants[who].is_present:
         for effect in resolution.encounter.effects_on(who):
@@ -248,6 +251,8 @@ def begin_turn(resolution: Resolution, who: str) -> None:
     combatant = resolution.combatant(who)
     if combatant.status == "unconscious":
         raise_obligation(resolution, Obligation(number=0, kind="death_save", who=who, dc=10))
+    if combatant.long_casting is not None:
+        raise_obligation(resolution, Obligation(number=0, kind="long_casting", who=who))
     for action in resolution.encounter.block(who).actions:
         resource = combatant.resources.get(f"action.{action.id}")
         if action.recharge is not None and resource is not None and resource.left == 0:

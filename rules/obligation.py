@@ -7,7 +7,9 @@ from typing import Literal
 from .kernel import Record
 from .statblock import Ability
 
-ObligationKind = Literal["concentration_save", "death_save", "initiative", "save_ends", "ongoing_damage", "recharge"]
+ObligationKind = Literal[
+    "concentration_save", "death_save", "initiative", "save_ends", "ongoing_damage", "recharge", "long_casting"
+]
 
 
 class Obligation(Record, frozen=True, kw_only=True):

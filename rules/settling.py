@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from .campaign import CampaignState
+from .casting import continue_casting
 from .damage import Share, roll_damage, take_damage
 from .death import apply_death_save
 from .dice import RollRequest
@@ -111,6 +112,10 @@ def _recharge(resolution: Resolution, obligation: Obligation) -> None:
         resolution.emit(ResourceChanged(who=who, key=key, left=resource.max, max=resource.max, reason="recharged"))
 
 
+def _long_casting(resolution: Resolution, obligation: Obligation) -> None:
+    continue_casting(resolution, obligation.who)
+
+
 SETTLERS: dict[ObligationKind, Callable[[Resolution, Obligation], None]] = {
     "concentration_save": _concentration_save,
     "death_save": _death_save,
@@ -118,6 +123,7 @@ SETTLERS: dict[ObligationKind, Callable[[Resolution, Obligation], None]] = {
     "save_ends": _save_ends,
     "ongoing_damage": _ongoing_damage,
     "recharge": _recharge,
+    "long_casting": _long_casting,
 }
 
 

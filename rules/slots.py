@@ -84,16 +84,15 @@ def slots_for(classes: dict[str, int]) -> tuple[int, ...]:
     With several casting classes the shares are rounded down class by class (A5E-04); one casting class among others
     keeps its own table. Classes that do not cast are passed over.
     """
-    casting = {
-        name: (progression, level)
+    casting = [
+        (progression, level)
         for name, level in classes.items()
-        if (progression := PROGRESSIONS.get(name)) in _SHARE and level > 0
-    }
+        if (progression := PROGRESSIONS.get(name)) is not None and progression != "pact" and level > 0
+    ]
     if len(casting) == 1:
-        ((progression, level),) = casting.values()
-        caster_level = _alone(progression, level)
+        caster_level = _alone(*casting[0])
     else:
-        caster_level = sum(level // _SHARE[progression] for progression, level in casting.values())
+        caster_level = sum(level // _SHARE[progression] for progression, level in casting)
     return FULL_CASTER_SLOTS[min(caster_level, 20)]
 
 
