@@ -33,7 +33,7 @@ class Engine(Protocol):
         """Return the id of the fight that is open, or nothing between fights."""
         ...
 
-    def event_of(self, data: Any) -> Event:
+    def event_of(self, data: dict[str, Any]) -> Event:
         """Return an event from plain data, or raise `UnknownEvent` or `msgspec.ValidationError`."""
         ...
 
@@ -67,14 +67,14 @@ class Rules:
         """See `Engine.segment_of`."""
         return state.encounter.id if state.encounter is not None else ""
 
-    def event_of(self, data: Any) -> Event:
+    def event_of(self, data: dict[str, Any]) -> Event:
         """See `Engine.event_of`."""
         from rules.evolve import EVENTS
 
-        tag = data.get("event") if isinstance(data, dict) else None
-        if not isinstance(tag, str) or tag not in EVENTS:
-            raise UnknownEvent(str(tag))
-        return msgspec.convert(data, EVENTS[tag], str_keys=True)
+        kind = EVENTS.get(str(data.get("event")))
+        if kind is None:
+            raise UnknownEvent(str(data.get("event")))
+        return msgspec.convert(data, kind, str_keys=True)
 
     def state_of(self, data: Any) -> CampaignState:
         """See `Engine.state_of`."""

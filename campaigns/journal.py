@@ -12,10 +12,9 @@ import re
 import zlib
 from collections.abc import Callable
 from datetime import datetime
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
 import msgspec
-import msgspec.structs
 
 from rules.kernel import Event
 
@@ -262,27 +261,50 @@ def parse_base(data: bytes | bytearray, block: Block) -> Checkpoint:
     return _converted(parse_block(data, block).get("base"), Checkpoint, block)
 
 
-def parse_entry(data: bytes | bytearray, block: Block, event_of: Callable[[Any], Event]) -> Entry:
+class _EntryTable(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """`Entry` as it stands in a file."""
+
+    seq: int
+    time: datetime
+    who: str
+    command: str
+    forced: bool = False
+    undo: int = 0
+    redo: int = 0
+    events: list[dict[str, Any]] = []
+
+
+class _EntryBlock(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    entry: Annotated[list[_EntryTable], msgspec.Meta(min_length=1, max_length=1)]
+
+
+def parse_entry(data: bytes | bytearray, block: Block, event_of: Callable[[dict[str, Any]], Event]) -> Entry:
     """Return the entry in a block. `event_of` turns plain data into an event, or raises `UnknownEvent`.
 
     Raises:
         Damage: `entry_unreadable`; `newer_format`, for an event of a kind that this version does not know.
     """
-    found = parse_block(data, block).get("entry")
-    table = dict(found[0]) if isinstance(found, list) and len(found) == 1 and isinstance(found[0], dict) else {}
-    events = table.pop("events", [])
+    before = block.seq - 1
     try:
-        entry = msgspec.convert(table, Entry)
-        if entry.seq != block.seq or not table.keys() <= _ENTRY_KEYS or not isinstance(events, list):
-            raise Damage("entry_unreadable", byte=block.start, seq=block.seq - 1, reason="keys")
-        return msgspec.structs.replace(entry, events=tuple(map(event_of, events)))
+        table = msgspec.convert(parse_block(data, block), _EntryBlock).entry[0]
+        if table.seq != block.seq:
+            raise Damage("entry_unreadable", byte=block.start, seq=before, reason=f"seq = {table.seq}")
+        return Entry(
+            seq=table.seq,
+            time=table.time,
+            who=table.who,
+            command=table.command,
+            forced=table.forced,
+            undo=table.undo,
+            redo=table.redo,
+            events=tuple(map(event_of, table.events)),
+        )
     except UnknownEvent as error:
-        raise Damage("newer_format", byte=block.start, seq=block.seq - 1, event=error.tag) from error
+        raise Damage("newer_format", byte=block.start, seq=before, event=error.tag) from error
     except msgspec.ValidationError as error:
-        raise Damage("entry_unreadable", byte=block.start, seq=block.seq - 1, reason=str(error)) from error
+        raise Damage("entry_unreadable", byte=block.start, seq=before, reason=str(error)) from error
 
 
-_ENTRY_KEYS = {"seq", "time", "who", "command", "forced", "undo", "redo"}
 _Table = TypeVar("_Table", Start, Checkpoint)
 
 

@@ -1,8 +1,9 @@
-"""What one process knows of a campaign: the journal read to its end, what it adds up to, and what was odd about it."""
+"""What one process knows of a campaign: the journal read to its end, what it adds up to, and what is wrong with it."""
 
 from __future__ import annotations
 
-from contextlib import suppress
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -10,8 +11,8 @@ from msgspec.structs import replace
 
 from . import snapshot as snapshots
 from .engine import Engine
-from .errors import Problem
-from .fs import Fs
+from .errors import Problem, UserError
+from .fs import Fs, reason
 from .history import History, Position, Step, undone
 from .journal import Checkpoint, Damage, Entry
 from .segment import FOLDER, Segment, number_of
@@ -29,6 +30,8 @@ class Reader:
         self._engine = engine
         self.store = Store(fs)
         self.history = History(engine, self.store.archive)
+        self.read_only: str | None = None
+        """Why nothing may be written; see `Session.read_only`."""
         self.notices: list[Problem] = []
         self.news: list[Entry] = []
         """Entries of other processes that nobody has asked for yet."""
@@ -41,6 +44,11 @@ class Reader:
     def newest(self) -> int:
         """The number of the newest segment, 0 before the first command."""
         return self.store.current.start.number if self.store.current else 0
+
+    def stop(self, damage: Damage) -> None:
+        """Nothing may be written any more."""
+        self.read_only = damage.code
+        self.notices.append(as_problem(damage))
 
     def load(self) -> Damage | None:
         """Read the newest segment from the snapshot or its base on. Return what keeps it from being read to its end.
@@ -205,6 +213,21 @@ def as_problem(damage: Damage) -> Problem:
     """Return damage in the form in which it is told."""
     details = (("byte", damage.byte), ("seq", damage.seq), *damage.details.items())
     return Problem(damage.code, path=damage.path, details=details)
+
+
+@contextmanager
+def said() -> Generator[None]:
+    """Turn what is wrong with the journal into what can be told.
+
+    Raises:
+        UserError: the code of a `Damage`; `not_readable` with `why`.
+    """
+    try:
+        yield
+    except Damage as damage:
+        raise UserError.of((as_problem(damage),)) from damage
+    except OSError as error:
+        raise UserError("not_readable", path=FOLDER, why=reason(error)) from error
 
 
 def _place_of(snapshot: snapshots.Snapshot) -> Position:

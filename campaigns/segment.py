@@ -147,7 +147,7 @@ class Segment:
         overlap = min(self.end, _OVERLAP)
         data = fs.read(handle, self.end - overlap, found.size - self.end + overlap)
         # The seal read last must stand where it stood: a file may be written over in place.
-        if data[:overlap] != self.data[self.end - overlap : self.end]:
+        if not self.data.startswith(data[:overlap], self.end - overlap):
             raise Damage("journal_replaced", path=self.path, seq=self.last.seq)
         self.append(data[overlap:], found)
 

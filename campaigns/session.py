@@ -9,46 +9,30 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
-from datetime import UTC, datetime
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
-
-import msgspec
+from typing import TYPE_CHECKING
 
 from rules.kernel import Command, CommandRefused, Event
 
 from .engine import RULES, Engine
 from .errors import Problem, UserError
-from .fs import ROOT, Fs, RealFs, reason, sweep
-from .journal import Damage, Entry, entry_block
+from .fs import ROOT, Fs, RealFs
+from .journal import Damage, Entry
 from .lock import NAME as LOCK
 from .lock import CampaignLock
-from .reader import Reader, as_problem
-from .segment import FOLDER, TORN
-from .snapshot import PATH as SNAPSHOT
-from .store import NotDurable
+from .reader import Reader, said
+from .segment import FOLDER
+from .writer import Draft, Writer
 
 if TYPE_CHECKING:
     from rules.campaign import CampaignState
     from rules.dice import Dice
 
-    from .history import Step
 
-SNAPSHOT_EVERY = 200
-"""Entries after which a snapshot is written while a session is open."""
-_LAST_MOMENT = 253_402_300_799  # 9999-12-31T23:59:59Z: TOML has no later one
-
-
-class Draft(NamedTuple):
-    """An entry that has no number yet."""
-
-    command: str
-    events: tuple[Event, ...] = ()
-    forced: bool = False
-    undo: int = 0
-    redo: int = 0
+_WATCHING = ("view", "folder_read_only")
+"""Reasons not to write that are no reason not to follow what others write."""
 
 
 class Session:
@@ -71,31 +55,18 @@ class Session:
             UserError: `not_readable` with `why`, `is_symlink`, `not_a_file`, `too_large`.
         """
         self._fs = fs
-        self._lock = lock
-        self._who = who
         self._engine = engine
         self._dice = dice
-        self._clock = clock
         self._mutex = threading.RLock()
-        self._swept = False
-        self._wrote = False
         self._reader = Reader(fs, engine)
-        self.read_only: str | None = read_only
-        """Why nothing can be written, or `None`.
-
-        `view` (asked for), `folder_read_only`, `closed`, `sync_failed` and `write_failed` (the disk is failing), or
-        what is wrong with the journal: `journal_damaged`, `journal_missing`, `journal_replaced`, `journal_ambiguous`,
-        `segment_missing`, `entry_unreadable`, `newer_format`.
-        """
-        with _said():
-            try:
-                damage = self._reader.load()
-            except OSError as error:
-                raise UserError("not_readable", path=FOLDER, why=reason(error)) from error
+        self._writer = Writer(fs, lock, self._reader, engine, who, clock)
+        with said():
+            damage = self._reader.load()
+        self._reader.read_only = read_only
+        if read_only is None and not self._may_write():
+            self._reader.read_only = "folder_read_only"
         if damage is not None:
-            self._stop(damage)
-        if self.read_only is None and not self._may_write():
-            self.read_only = "folder_read_only"
+            self._reader.stop(damage)
         self._look_at_the_tail()
 
     @classmethod
@@ -137,6 +108,16 @@ class Session:
         return self._reader.history.position.seq
 
     @property
+    def read_only(self) -> str | None:
+        """Why nothing can be written, or `None`.
+
+        `view` (asked for), `folder_read_only`, `closed`, `sync_failed` and `write_failed` (the disk is failing), or
+        what is wrong with the journal: `journal_damaged`, `journal_missing`, `journal_replaced`, `journal_ambiguous`,
+        `segment_missing`, `entry_unreadable`, `newer_format`.
+        """
+        return self._reader.read_only
+
+    @property
     def notices(self) -> tuple[Problem, ...]:
         """What the user should be told, oldest first.
 
@@ -165,7 +146,7 @@ class Session:
         """
         known = self._reader.log
         if known is None:  # else there is no need to wait for a thread that is writing
-            with self._mutex, _said():
+            with self._mutex, said():
                 known = self._reader.load_log()
         return tuple(known)
 
@@ -176,7 +157,7 @@ class Session:
         Raises:
             UserError: `journal_ambiguous`, `not_readable`.
         """
-        with self._mutex, _said():
+        with self._mutex, said():
             return self._reader.store.archive.paths()
 
     def entries_of(self, number: int) -> tuple[Entry, ...]:
@@ -185,7 +166,7 @@ class Session:
         Raises:
             UserError: the code of a `Damage`, such as `segment_missing`; `not_readable`.
         """
-        with self._mutex, _said():
+        with self._mutex, said():
             return tuple(self._reader.read(number, number))
 
     def entry(self, seq: int) -> Entry:
@@ -194,7 +175,7 @@ class Session:
         Raises:
             UserError: as `entries_of`.
         """
-        with self._mutex, _said():
+        with self._mutex, said():
             number = self._reader.store.archive.holding(seq, self._reader.newest).start.number
             return next(entry for entry in self._reader.read(number, number) if entry.seq == seq)
 
@@ -204,7 +185,7 @@ class Session:
         Raises:
             UserError: as `entries_of`.
         """
-        with self._mutex, _said():
+        with self._mutex, said():
             return self._reader.history.state_before(seq)
 
     def preview(self, command: Command, dice: Dice, *, forced: bool = False) -> tuple[Event, ...]:
@@ -232,7 +213,8 @@ class Session:
             events = self._engine.decide(self.state, command, dice or self._own_dice(), forced=forced)
             return Draft(text, events, forced)
 
-        return self._commit(plan)
+        with self._mutex:
+            return self._writer.commit(plan)
 
     def undo(self, expect_seq: int | None = None) -> Entry:
         """Take back the last entry that counts, whoever made it. The returned entry's `undo` is its number.
@@ -243,7 +225,10 @@ class Session:
             CommandRefused: `nothing_to_undo`; `changed_meanwhile` with `found` and `expected`.
             UserError: as `submit`; the code of a `Damage`, when that part of the journal cannot be read.
         """
-        return self._commit(lambda: Draft("undo", undo=_expected("nothing_to_undo", self.undoable, expect_seq)))
+        with self._mutex:
+            return self._writer.commit(
+                lambda: Draft("undo", undo=_expected("nothing_to_undo", self.undoable, expect_seq))
+            )
 
     def redo(self, expect_seq: int | None = None) -> Entry:
         """Bring back what was taken back last. The returned entry's `redo` is its number.
@@ -252,7 +237,10 @@ class Session:
             CommandRefused: `nothing_to_redo`; `changed_meanwhile` with `found` and `expected`.
             UserError: as `undo`.
         """
-        return self._commit(lambda: Draft("redo", redo=_expected("nothing_to_redo", self.redoable, expect_seq)))
+        with self._mutex:
+            return self._writer.commit(
+                lambda: Draft("redo", redo=_expected("nothing_to_redo", self.redoable, expect_seq))
+            )
 
     def refresh(self) -> tuple[Entry, ...]:
         """Return the entries of others since the last call, already in the state. One look at the disk when idle.
@@ -262,7 +250,7 @@ class Session:
         if not self._mutex.acquire(blocking=False):
             return ()
         try:
-            if self.read_only in (None, "view", "folder_read_only"):
+            if self.read_only is None or self.read_only in _WATCHING:
                 self._follow()
             news, self._reader.news = tuple(self._reader.news), []
             return news
@@ -272,10 +260,8 @@ class Session:
     def close(self) -> None:
         """Leave a snapshot for the next start, if something was written, and give the folder back."""
         with self._mutex:
-            if self._wrote and self.read_only is None:
-                with suppress(UserError), self._lock:  # somebody else is writing: they will leave one
-                    self._leave_snapshot()
-            self.read_only = self.read_only or "closed"
+            self._writer.finish()
+            self._reader.read_only = self.read_only or "closed"
             if isinstance(self._fs, RealFs):
                 self._fs.release()
 
@@ -300,111 +286,16 @@ class Session:
             self._dice = SystemDice()
         return self._dice
 
-    def _stop(self, damage: Damage) -> None:
-        """Write nothing more."""
-        self.read_only = damage.code
-        self._reader.notices.append(as_problem(damage))
-
     def _look_at_the_tail(self) -> None:
         """Cut what a crash has left after the last entry, or say that it is there."""
         segment = self._reader.store.current
-        if segment is None or segment.tail != "torn" or self.read_only not in (None, "view", "folder_read_only"):
+        if segment is None or segment.tail != "torn":
             return
-        if self.read_only is not None:
+        if self.read_only is None:
+            self._writer.repair()
+        elif self.read_only in _WATCHING:
             details = (("byte", segment.end), ("size", len(segment.data) - segment.end))
             self._reader.notices.append(Problem("unfinished_tail", segment.path, details=details))
-            return
-        # Failing that, the next command tries again, and says why it cannot be.
-        with suppress(UserError), self._writing():
-            self._cut_torn()
-
-    @contextmanager
-    def _writing(self) -> Iterator[None]:
-        """Hold the lock over what others wrote and what is to be written, and say in our words what goes wrong."""
-        try:
-            with self._lock:
-                self._reader.catch_up()
-                yield
-        except NotDurable as error:
-            self.read_only = error.code
-            raise UserError("not_saved", path=FOLDER, why=error.why) from error
-        except Damage as damage:
-            self._stop(damage)
-            raise UserError.of((as_problem(damage),)) from damage
-        except OSError as error:
-            raise UserError("not_saved", path=FOLDER, why=reason(error)) from error
-
-    def _cut_torn(self) -> None:
-        problem = self._reader.store.cut_torn()
-        if problem is not None:
-            self._reader.notices.append(problem)
-
-    def _commit(self, plan: Callable[[], Draft]) -> Entry:
-        with self._mutex:
-            if self.read_only is not None:
-                raise UserError("read_only", why=self.read_only)
-            with self._writing():
-                self._sweep()
-                self._cut_torn()
-                entry = self._numbered(plan())
-                # A part of the past that cannot be read stands in the way of an undo, and of nothing else.
-                with _said():
-                    step = self._reader.history.step(entry)
-                block = entry_block(entry)
-                self._place(entry, step)
-                self._reader.store.add(block)
-                self._reader.publish(entry, step)
-                self._wrote = True
-                if self.seq - self._reader.snapshot_seq >= SNAPSHOT_EVERY:
-                    self._leave_snapshot()
-            return entry
-
-    def _sweep(self) -> None:
-        if not self._swept:
-            sweep(self._fs, ROOT, SNAPSHOT)
-            sweep(self._fs, FOLDER)
-            sweep(self._fs, TORN)
-            self._swept = True
-
-    def _numbered(self, draft: Draft) -> Entry:
-        """Return a draft as the next entry, its events as they will be read back.
-
-        Frozen Structs do not check what they are made of: what a file could not give back must not get there.
-        """
-        events = (self._engine.event_of(msgspec.to_builtins(event, str_keys=True)) for event in draft.events)
-        return Entry(
-            seq=self.seq + 1,
-            time=datetime.fromtimestamp(min(max(0, int(self._clock())), _LAST_MOMENT), UTC),
-            who=self._who,
-            command=draft.command,
-            forced=draft.forced,
-            undo=draft.undo,
-            redo=draft.redo,
-            events=tuple(events),
-        )
-
-    def _place(self, entry: Entry, step: Step) -> None:
-        """Go on in a new segment when an entry belongs to another fight than the open one.
-
-        The command that opens a fight is the first of its segment, the one that ends it the last. Undo and redo stay
-        where the journal is: they belong to no fight.
-        """
-        segment = self._reader.store.current
-        before, after = self._engine.segment_of(self.state), self._engine.segment_of(step.state)
-        opens = bool(after) and after != before
-        key = after or before
-        if segment is not None and (entry.undo or entry.redo):
-            opens, key = False, segment.start.key
-        if segment is None or segment.closed or key != segment.start.key or (opens and segment.has_entries):
-            self._reader.store.begin(key, self.seq, self._reader.checkpoint(self.state))
-            self._reader.history.open_segment(self._reader.newest)
-
-    def _leave_snapshot(self) -> None:
-        """Write a snapshot. Play goes on without: it is only a cache."""
-        try:
-            self._reader.write_snapshot()
-        except OSError as error:
-            self._reader.notices.append(Problem("snapshot_failed", SNAPSHOT, details=(("why", reason(error)),)))
 
     def _follow(self) -> None:
         store = self._reader.store
@@ -417,20 +308,9 @@ class Session:
                 # Without the lock a write may be seen in the middle. What is still so at a second look is so.
                 self._reader.catch_up()
         except Damage as damage:
-            self._stop(damage)
+            self._reader.stop(damage)
         except OSError:
             return  # the next look may go better; a command would say what is wrong
-
-
-@contextmanager
-def _said() -> Iterator[None]:
-    """Turn what is wrong with the journal into what can be told."""
-    try:
-        yield
-    except Damage as damage:
-        raise UserError.of((as_problem(damage),)) from damage
-    except OSError as error:
-        raise UserError("not_readable", path=FOLDER, why=reason(error)) from error
 
 
 def _expected(nothing: str, found: int, expected: int | None) -> int:

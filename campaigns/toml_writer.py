@@ -8,9 +8,9 @@ imitate a line of the file's own.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 
 from .errors import UserError
 
@@ -62,9 +62,11 @@ def inline(value: Any) -> str:
         case float():
             return repr(value)  # `inf`, `nan` and exponents are spelled alike in both languages
         case list() | tuple():
-            return "[" + ", ".join(map(inline, value)) + "]"
-        case Mapping():
-            return "{" + ", ".join(f"{_key(key)} = {inline(item)}" for key, item in value.items()) + "}"
+            items = cast("Iterable[Any]", value)
+            return "[" + ", ".join(map(inline, items)) + "]"
+        case dict():
+            table = cast("dict[str, Any]", value)
+            return "{" + ", ".join(f"{_key(key)} = {inline(item)}" for key, item in table.items()) + "}"
         case datetime():
             return timestamp(value)
         case _:
