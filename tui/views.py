@@ -77,7 +77,7 @@ class CastingRow:
     """One way in which a creature casts."""
 
     kind: str
-    """`slots`, `pact` or `innate`."""
+    """`slots`, `pact`, `innate` or `item`."""
     ability: Ability
     dc: int
     attack: int
@@ -338,7 +338,7 @@ def _casting_row(resources: dict[str, Resource], casting: Casting, spell_names: 
     uses = tuple(
         UseRow(spell, spell_name(spell, spell_names), use.left, use.max)
         for spell in casting.per_day
-        if (use := resources.get(f"spell.{spell}"))
+        if (use := resources.get(f"{'item' if casting.kind == 'item' else 'spell'}.{spell}"))
     )
     return CastingRow(
         kind=casting.kind,

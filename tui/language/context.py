@@ -1,0 +1,89 @@
+"""What a command is read against: the fight, the library, and what is marked on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from rules.campaign import CampaignState
+from rules.encounter import Encounter
+from rules.roster import Newcomers
+from rules.spell import Spell
+from rules.statblock import Names, StatBlock
+
+from .errors import LanguageError
+
+
+class Named(Protocol):
+    """Something with an id and names: a line of an index."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def name(self) -> Names: ...
+
+
+class Prepared(Named, Protocol):
+    """A prepared encounter."""
+
+    @property
+    def newcomers(self) -> tuple[Newcomers, ...]: ...
+
+
+class Library(Protocol):
+    """Where creatures, spells, characters and prepared encounters are looked up."""
+
+    def find_creatures(self, text: str) -> Sequence[Named]:
+        """Return the creatures whose id or name in either language has `text` in it."""
+        ...
+
+    def creature(self, creature_id: str) -> StatBlock: ...
+
+    def find_spells(self, text: str) -> Sequence[Named]:
+        """Return the spells whose id or name in either language has `text` in it."""
+        ...
+
+    def spell(self, spell_id: str) -> Spell: ...
+
+    def characters(self) -> Sequence[Named]: ...
+
+    def character(self, character_id: str) -> StatBlock: ...
+
+    def encounters(self) -> Sequence[Named]: ...
+
+    def encounter(self, encounter_id: str) -> Prepared: ...
+
+
+@dataclass(frozen=True)
+class Selection:
+    """What is marked on the screen; nothing in the shell."""
+
+    marked: tuple[str, ...] = ()
+    chosen: str = ""
+    """Id of the chosen row, or nothing."""
+
+    @property
+    def implied(self) -> tuple[str, ...]:
+        """Whom a command without targets means: the marked ones, else the chosen one."""
+        return self.marked or ((self.chosen,) if self.chosen else ())
+
+
+@dataclass(frozen=True)
+class Context:
+    """What a command is read against."""
+
+    state: CampaignState
+    library: Library
+    selection: Selection = field(default_factory=Selection)
+
+    def encounter(self, at: int = 0) -> Encounter:
+        """Return the open fight.
+
+        Raises:
+            LanguageError: `no_encounter`.
+        """
+        if self.state.encounter is None:
+            raise LanguageError("no_encounter", at)
+        return self.state.encounter

@@ -1,0 +1,104 @@
+"""Whom a command means: ids, names, prefixes, globs and group words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from rules.combatant import Combatant, label
+from rules.encounter import Encounter
+from rules.text import fold
+
+from .context import Context
+from .errors import LanguageError
+from .lexer import Token
+from .matching import close_names, listed
+from .words import meaning_of
+
+GROUPS = ("all", "foes", "party", "allies", "marked", "active")
+"""Meanings that stand for several combatants."""
+
+_NUMBERED = re.compile(r"(.*\D)-?(\d{1,6})")
+
+
+def names_of(encounter: Encounter, combatant: Combatant) -> tuple[str, ...]:
+    """Return every name a combatant goes by: its label in both languages and, under an alias, its kind's as well."""
+    block = encounter.blocks[combatant.block]
+    labels = [label(combatant, block, language) for language in ("en", "fr")]
+    return tuple(dict.fromkeys(labels))
+
+
+def resolve(token: Token, context: Context) -> tuple[str, ...]:
+    """Return the ids that one target word stands for, in the order of the fight.
+
+    Raises:
+        LanguageError: `no_encounter`, `unknown_target`, `ambiguous_target`, `nobody_matches`.
+    """
+    encounter = context.encounter(token.at)
+    if token.kind == "word":
+        if (group := meaning_of(token.text)) in GROUPS:
+            return _group(group, token, context, encounter)
+        if "*" in token.text or "?" in token.text:
+            return _glob(token, encounter)
+    return (_one(token, encounter),)
+
+
+def _group(group: str, token: Token, context: Context, encounter: Encounter) -> tuple[str, ...]:
+    if group == "active":
+        found: tuple[str, ...] = (encounter.active,) if encounter.active else ()
+    elif group == "marked":
+        found = tuple(key for key in context.selection.marked if key in encounter.combatants)
+    else:
+        side = {"foes": "foe", "party": "party", "allies": "ally"}.get(group)
+        found = tuple(key for key in _present(encounter) if side in (None, encounter.combatants[key].side))
+    if not found:
+        raise LanguageError("nobody_matches", token.at, text=token.text)
+    return found
+
+
+def _present(encounter: Encounter) -> tuple[str, ...]:
+    return tuple(key for key in encounter.display_order if encounter.combatants[key].is_present)
+
+
+def _glob(token: Token, encounter: Encounter) -> tuple[str, ...]:
+    pieces = re.split(r"([*?])", token.folded)
+    pattern = re.compile("".join({"*": ".*", "?": "."}.get(piece, re.escape(piece)) for piece in pieces), re.DOTALL)
+    found = tuple(
+        key
+        for key in _present(encounter)
+        if any(pattern.fullmatch(fold(name)) for name in (key, *names_of(encounter, encounter.combatants[key])))
+    )
+    if not found:
+        raise LanguageError("nobody_matches", token.at, text=token.text)
+    return found
+
+
+def _one(token: Token, encounter: Encounter) -> str:
+    typed = token.folded
+    named = {key: (key, *names_of(encounter, combatant)) for key, combatant in encounter.combatants.items()}
+    if typed in named:
+        return typed
+    for found in (
+        [key for key, names in named.items() if any(fold(name) == typed for name in names)],
+        _numbered(typed, encounter, named),
+        [key for key, names in named.items() if any(fold(name).startswith(typed) for name in names)],
+    ):
+        if len(found) == 1:
+            return found[0]
+        if found and typed:
+            raise LanguageError("ambiguous_target", token.at, text=token.text, suggestions=listed(found))
+    near = tuple(close_names(token.text, named))
+    raise LanguageError("unknown_target", token.at, target=token.text, suggestions=near)
+
+
+def _numbered(typed: str, encounter: Encounter, named: Mapping[str, tuple[str, ...]]) -> list[str]:
+    """Return whom `gob2` means: those with number 2 whose id or name begins with `gob`."""
+    found = _NUMBERED.fullmatch(typed)
+    if found is None:
+        return []
+    prefix, number = found[1].rstrip("-"), int(found[2])
+    return [
+        key
+        for key, names in named.items()
+        if encounter.combatants[key].number == number and any(fold(name).startswith(prefix) for name in names)
+    ]

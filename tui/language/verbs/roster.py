@@ -1,0 +1,208 @@
+"""Verbs for who takes part: add, load, remove, hide, reveal, rename, end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from rules.dice import format_roll
+from rules.initiative import COUNT_LIMIT
+from rules.kernel import Command
+from rules.roster import (
+    MOST_AT_ONCE,
+    AddCombatants,
+    EndEncounter,
+    LoadEncounter,
+    Newcomers,
+    RemoveCombatants,
+    RenameCombatant,
+    SetVisibility,
+)
+from rules.statblock import Side
+from rules.text import fold
+
+from ..amounts import bounds
+from ..context import Named
+from ..errors import LanguageError
+from ..reader import Reader
+from .lookup import look_up
+
+MOST_HP: Final = 1_000_000
+
+
+@dataclass
+class _Options:
+    alias: str = ""
+    hidden: bool = False
+    hp: str = "average"
+    initiative: int | None = None
+    side: Side = "foe"
+    seen: set[str] = field(default_factory=set)
+
+
+def read_add(reader: Reader) -> AddCombatants:
+    """`add [COUNT] CREATURE`, `add pc NAME, …`, `add party`, each with options."""
+    if reader.accept("party"):
+        return AddCombatants(newcomers=_characters(reader, [one.id for one in reader.context.library.characters()]))
+    if reader.accept("pc"):
+        return AddCombatants(newcomers=_characters(reader, _character_names(reader)))
+    reader.want("creature")
+    reader.want("character")
+    if not reader.is_amount() and (character := _exact_character(reader)):
+        return AddCombatants(newcomers=_characters(reader, [character]))
+    count = _count(reader) if reader.is_amount() else "1"
+    reader.want("creature")
+    creature = look_up(reader, "creature", reader.context.library.find_creatures)
+    options = _options(reader)
+    newcomers = Newcomers(
+        block=reader.context.library.creature(creature),
+        count=count,
+        side=options.side,
+        alias=options.alias,
+        hidden=options.hidden,
+        hp=options.hp,
+        initiative=options.initiative,
+    )
+    return AddCombatants(newcomers=(newcomers,))
+
+
+def _count(reader: Reader) -> str:
+    at = reader.at
+    expression = reader.expression()
+    least, most = bounds(expression)
+    text = format_roll(expression)
+    if least < 1 or most > MOST_AT_ONCE:
+        raise LanguageError("out_of_range", at, number=text, least=1, most=MOST_AT_ONCE)
+    return text
+
+
+def _exact_character(reader: Reader) -> str | None:
+    """Read a name when it is exactly that of a character of the campaign."""
+    token = reader.peek()
+    if token is None or token.kind in ("comma", "plus"):
+        return None
+    for one in reader.context.library.characters():
+        if token.folded in (one.id, fold(one.name.en), fold(one.name.fr)):
+            reader.index += 1
+            return one.id
+    return None
+
+
+def _character_names(reader: Reader) -> list[str]:
+    if reader.accept("all"):
+        return [one.id for one in reader.context.library.characters()]
+    found: list[str] = []
+    while True:
+        reader.want("character")
+        found.append(look_up(reader, "character", lambda text: _find(reader.context.library.characters(), text)))
+        token = reader.peek()
+        if token is None or token.kind != "comma":
+            return found
+        reader.index += 1
+
+
+def _find(named: Sequence[Named], text: str) -> list[Named]:
+    typed = fold(text)
+    return [one for one in named if any(typed in fold(name) for name in (one.id, one.name.en, one.name.fr))]
+
+
+def _characters(reader: Reader, ids: list[str]) -> tuple[Newcomers, ...]:
+    at = reader.at
+    options = _options(reader)
+    if len(ids) > 1 and (options.alias or options.initiative is not None):
+        raise LanguageError("one_name_only", at)
+    if not ids:
+        raise LanguageError("unknown_character", at, name="")
+    side: Side = "ally" if "allies" in options.seen else "party"
+    return tuple(
+        Newcomers(
+            block=reader.context.library.character(key),
+            side=side,
+            alias=options.alias,
+            hidden=options.hidden,
+            hp=options.hp,
+            initiative=options.initiative,
+        )
+        for key in dict.fromkeys(ids)
+    )
+
+
+def _options(reader: Reader) -> _Options:
+    options = _Options()
+    while found := reader.accept("as", "hidden", "hp", "init", "allies"):
+        if found in options.seen:
+            raise LanguageError(
+                "said_twice", reader.tokens[reader.index - 1].at, word=reader.tokens[reader.index - 1].text
+            )
+        options.seen.add(found)
+        match found:
+            case "as":
+                options.alias = reader.name()
+            case "hidden":
+                options.hidden = True
+            case "hp":
+                options.hp = _hit_points(reader)
+            case "init":
+                options.initiative = reader.integer("missing_number", -COUNT_LIMIT, COUNT_LIMIT)
+            case _:
+                options.side = "ally"
+    return options
+
+
+def _hit_points(reader: Reader) -> str:
+    return reader.accept("max", "roll", "average") or str(reader.integer("missing_number", 1, MOST_HP))
+
+
+def read_load(reader: Reader) -> LoadEncounter:
+    """`load ENCOUNTER`."""
+    reader.want("encounter")
+    library = reader.context.library
+    found = look_up(reader, "encounter", lambda text: _find(library.encounters(), text))
+    prepared = library.encounter(found)
+    return LoadEncounter(id=prepared.id, name=prepared.name.of("en"), newcomers=prepared.newcomers)
+
+
+def read_end(_reader: Reader) -> EndEncounter:
+    """`end`."""
+    return EndEncounter()
+
+
+def read_remove(reader: Reader) -> RemoveCombatants:
+    """`remove TARGETS`."""
+    return RemoveCombatants(targets=reader.targets())
+
+
+def _read_visibility(reader: Reader, *, hidden: bool) -> SetVisibility:
+    return SetVisibility(targets=reader.targets(), hidden=hidden)
+
+
+def read_hide(reader: Reader) -> SetVisibility:
+    """`hide TARGETS`."""
+    return _read_visibility(reader, hidden=True)
+
+
+def read_reveal(reader: Reader) -> SetVisibility:
+    """`reveal TARGETS`."""
+    return _read_visibility(reader, hidden=False)
+
+
+def read_rename(reader: Reader) -> RenameCombatant:
+    """`rename TARGET NAME`; an empty name in quotes takes the name back."""
+    target = reader.target()
+    token = reader.peek()
+    if token is not None and token.kind == "quoted" and not token.text.strip():
+        reader.index += 1
+        return RenameCombatant(target=target, name="")
+    return RenameCombatant(target=target, name=reader.name())
+
+
+READERS: Final[Mapping[str, Callable[[Reader], Command]]] = {
+    "add": read_add,
+    "load": read_load,
+    "end": read_end,
+    "remove": read_remove,
+    "hide": read_hide,
+    "reveal": read_reveal,
+    "rename": read_rename,
+}
