@@ -13,6 +13,7 @@ import random
 import stat
 import time
 import weakref
+from contextlib import suppress
 from types import TracebackType
 
 import msgspec
@@ -49,7 +50,7 @@ class CampaignLock:
         self._folder = folder
         self._file_mode = file_mode
         self._patience = patience
-        self._holder = Holder(who=who, pid=os.getpid(), terminal=_terminal())
+        self._holder = Holder(who=visible(who), pid=os.getpid(), terminal=_terminal())
         self._descriptor = -1
         self._shared = False
         _LOCKS.add(self)
@@ -78,6 +79,9 @@ class CampaignLock:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         """Give the lock back."""
+        with suppress(OSError):
+            # Closing would do, if no child had been forked meanwhile that has not got round to `forget`.
+            fcntl.flock(self._descriptor, fcntl.LOCK_UN)
         self._drop()
         if self._shared:
             # A process that commands one thing after the other would take the lock again before anybody else wakes.
@@ -155,7 +159,7 @@ class CampaignLock:
 
     def _drop(self) -> None:
         if self._descriptor >= 0:
-            os.close(self._descriptor)  # which also unlocks
+            os.close(self._descriptor)
             self._descriptor = -1
 
     def forget(self) -> None:
