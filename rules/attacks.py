@@ -147,7 +147,8 @@ def roll_attack(
     encounter = resolution.encounter
     modes: list[tuple[str, Mode]] = [("stated", stated)] if stated != "normal" else []
     modes += attack_modes(encounter, attacker, target, melee=melee)
-    mode = combine_modes(*(each for _reason, each in modes))
+    given: list[Mode] = [each for _reason, each in modes]
+    mode = combine_modes(*given)
     faces, kept = roll_d20(resolution, mode, purpose="attack", who=attacker)
     ac = encounter.combatants[target].ac
     outcome = hits(kept, kept + bonus, ac)

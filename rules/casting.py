@@ -10,6 +10,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from .abilities import spell_attack_bonus, spell_save_dc
 from .attacks import ActionTaken, require_able
 from .campaign import CampaignState
 from .change import with_combatant, with_encounter
@@ -413,8 +414,8 @@ def _improvised(block: StatBlock) -> Casting:
     return Casting(
         kind="innate",
         ability=ability,
-        dc=8 + block.proficiency + modifier,
-        attack=block.proficiency + modifier,
+        dc=spell_save_dc(modifier, block.proficiency),
+        attack=spell_attack_bonus(modifier, block.proficiency),
         modifier=modifier,
         level=block.level,
     )

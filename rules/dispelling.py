@@ -73,7 +73,7 @@ def decide_dispel(resolution: Resolution, command: Dispel) -> None:
 
     Raises:
         CommandRefused: `no_encounter`, `unknown_target`, `dead`, `out`, `unknown_effect`, `slot_too_low`;
-            `not_dispellable` (R000-21), `cannot_act`, `no_action`, `no_slot` unless forced.
+            `instantaneous` (R000-21), `not_dispellable`, `cannot_act`, `no_action`, `no_slot` unless forced.
     """
     dispeller = require_able(resolution, command.by)
     encounter = resolution.encounter
@@ -81,7 +81,8 @@ def decide_dispel(resolution: Resolution, command: Dispel) -> None:
     if effect is None:
         raise CommandRefused("unknown_effect", effect=command.effect)
     if not effect.dispellable:
-        resolution.refuse_unless_forced("not_dispellable", effect=command.effect)
+        code = "instantaneous" if effect.spell else "not_dispellable"
+        resolution.refuse_unless_forced(code, effect=command.effect)
     if encounter.is_started and dispeller.used.action:
         resolution.refuse_unless_forced("no_action", caster=command.by)
     level = _slot(resolution, command)

@@ -84,13 +84,14 @@ def slots_for(classes: dict[str, int]) -> tuple[int, ...]:
     With several casting classes the shares are rounded down class by class (A5E-04); one casting class among others
     keeps its own table. Classes that do not cast are passed over.
     """
-    casting = [
+    casting: list[tuple[Progression, int]] = [
         (progression, level)
         for name, level in classes.items()
         if (progression := PROGRESSIONS.get(name)) is not None and progression != "pact" and level > 0
     ]
     if len(casting) == 1:
-        caster_level = _alone(*casting[0])
+        ((progression, level),) = casting
+        caster_level = _alone(progression, level)
     else:
         caster_level = sum(level // _SHARE[progression] for progression, level in casting)
     return FULL_CASTER_SLOTS[min(caster_level, 20)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from .abilities import ability_modifier
 from .kernel import Record
 
 Ability = Literal["str", "dex", "con", "int", "wis", "cha"]
@@ -202,7 +203,7 @@ class StatBlock(Record, frozen=True, kw_only=True):
 
     def modifier(self, ability: Ability) -> int:
         """Return the ability modifier: floor((score - 10) / 2), -5..+10."""
-        return (self.abilities[ABILITIES.index(ability)] - 10) // 2
+        return ability_modifier(self.abilities[ABILITIES.index(ability)])
 
     def save_bonus(self, ability: Ability) -> int:
         """Return what the creature adds to a saving throw."""
