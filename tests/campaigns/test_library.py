@@ -264,7 +264,7 @@ def test_a_dragon_has_its_breath_its_presence_and_its_multiattack() -> None:
     )
     presence = block.action("frightful-presence")
     assert presence is not None
-    assert presence.range_m == (36, 36)
+    assert presence.range_m == (36.0, 36.0)
     assert presence.save == Save(ability="wis", dc=19, conditions=("frightened",))
     assert [trait.id for trait in block.legendary] == ["detect", "tail-attack", "wing-attack"]
 
