@@ -6,6 +6,7 @@ the spell then does is in `spellwork`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from msgspec.structs import replace
@@ -13,19 +14,20 @@ from msgspec.structs import replace
 from .abilities import spell_attack_bonus, spell_save_dc
 from .attacks import ActionTaken, require_able
 from .campaign import CampaignState
+from .casting_time import casting_seconds, may_cast
 from .change import with_combatant, with_encounter
-from .combatant import Bearing, Cast, Combatant, Concentration, LongCasting
+from .combatant import Cast, Combatant, Concentration, LongCasting
+from .components import missing_component
 from .effects import ConcentrationStarted, break_concentration
-from .kernel import Command, CommandRefused, Event, Record, Resolution
-from .lengths import ROUND_SECONDS, seconds_of
+from .kernel import Command, CommandRefused, Event, Resolution
+from .lengths import ROUND_SECONDS
 from .obligations import close_moot
-from .resources import left, slot_key, spend
+from .resources import spend
 from .spell import Spell
 from .spellwork import SpellWork, perform
 from .statblock import Ability, Casting, Names, StatBlock
+from .systems import CASTING, Offer
 
-RITUAL_SECONDS = 600
-"""What a ritual adds to the casting time (R000-09)."""
 Via = Literal["", "slot", "innate", "item"]
 
 
@@ -81,216 +83,107 @@ class LongCastingContinued(Event, frozen=True, kw_only=True):
     round: int
 
 
-class Access(Record, frozen=True, kw_only=True):
-    """One way in which a caster may cast a spell."""
-
-    casting: Casting
-    via: Literal["free", "slot", "innate", "item", "ritual"]
-
-
-def casting_seconds(spell: Spell, *, ritual: bool = False) -> int:
-    """Return how long a casting takes, in seconds: one round for an action, ten minutes more for a ritual (A5E-10)."""
-    base = seconds_of(spell.time) or ROUND_SECONDS
-    return base + (RITUAL_SECONDS if ritual else 0)
-
-
-def accesses(block: StatBlock, spell: Spell) -> tuple[Access, ...]:
-    """Return the ways in which a creature may cast a spell, cheapest first; none when it does not know it."""
-    found: list[Access] = []
-    for casting in block.casting:
-        if spell.id in casting.at_will:
-            found.append(Access(casting=casting, via="free"))
-        elif spell.id in casting.per_day:
-            found.append(Access(casting=casting, via="item" if casting.kind == "item" else "innate"))
-        elif spell.id in casting.spells:
-            found.append(Access(casting=casting, via="free" if spell.level == 0 else "slot"))
-    return tuple(sorted(found, key=lambda access: access.via != "free"))
-
-
-def choose_access(resolution: Resolution, block: StatBlock, command: CastSpell) -> Access | None:
-    """Return how the spell is cast; nothing when a forced casting has no way of its own (R000-01, R000-09).
+def find_offer(resolution: Resolution, command: CastSpell, ways: Sequence[Casting]) -> Offer:
+    """Return how the casting is paid for: the lowest level that serves, or the one that was asked for.
 
     Raises:
-        CommandRefused: `not_a_ritual`, `no_ritual_feature`, `ritual_no_upcast`, `not_prepared`, `not_known`,
-            `no_casting`, unless forced.
+        CommandRefused: `cantrip_no_slot` (A5E-11), `slot_level`, `slot_too_low`, `no_upcast`; `no_slot`, `no_uses`
+            unless forced.
     """
-    spell = command.spell
+    spell, caster = command.spell, resolution.combatant(command.caster)
+    block = resolution.encounter.block(caster.id)
+    if spell.level == 0 and command.level:
+        raise CommandRefused("cantrip_no_slot", spell=spell.name)
+    if command.level is not None and not 0 <= command.level <= 9:
+        raise CommandRefused("slot_level", level=command.level)
+    if command.level is not None and command.level < spell.level:
+        raise CommandRefused("slot_too_low", spell=spell.name, level=command.level, needed=spell.level)
+    offers = [offer for way in ways for offer in CASTING[way.kind].offers(caster, block, way, spell)]
+    offers.sort(key=lambda offer: (offer.level, bool(offer.key)))
+    if command.level is None:
+        wanted = offers
+    else:
+        wanted = [offer for offer in offers if offer.level == command.level]
+        if not wanted and not any(CASTING[way.kind].upcasts for way in ways) and command.level > spell.level:
+            raise CommandRefused("no_upcast", spell=spell.name)
+    if wanted:
+        return wanted[0]
+    level = command.level if command.level is not None else spell.level
+    resolution.refuse_unless_forced(CASTING[ways[0].kind].nothing_left, caster=caster.id, level=level, spell=spell.name)
+    return Offer(casting=ways[0], level=level)
+
+
+def find_ways(resolution: Resolution, command: CastSpell) -> list[Casting]:
+    """Return the ways in which the caster may cast the spell, at least one; a forced casting may be improvised.
+
+    Raises:
+        CommandRefused: `no_casting`, `not_prepared`, `not_known` (R000-01) unless forced; what rituals are refused for.
+    """
+    block = resolution.encounter.block(command.caster)
     if command.ritual:
-        return _ritual_access(resolution, block, command)
-    found = accesses(block, spell)
-    wanted = {"slot": ("slot", "free"), "innate": ("innate",), "item": ("item",)}.get(command.via)
-    if wanted is not None:
-        found = tuple(access for access in found if access.via in wanted)
-    if found:
-        # A spell that is both innate and in slots is cast from what is left.
-        usable = [
-            access
-            for access in found
-            if access.via not in ("innate", "item") or left(resolution, command.caster, _use_key(access, spell)) > 0
-        ]
-        return (usable or found)[0]
+        return [_ritual_way(resolution, command)]
     if not block.casting:
         resolution.refuse_unless_forced("no_casting", caster=command.caster)
-        return None
-    casting = next((each for each in block.casting if each.kind in ("slots", "pact")), block.casting[0])
+        return [_improvised(block)]
+    kinds = {"slot": ("slots", "pact"), "innate": ("innate",), "item": ("item",)}.get(command.via)
+    spell = command.spell
+    ways = [
+        casting
+        for casting in block.casting
+        if CASTING[casting.kind].knows(casting, spell) and (kinds is None or casting.kind in kinds)
+    ]
+    if ways:
+        return ways
+    own = next((casting for casting in block.casting if CASTING[casting.kind].upcasts), block.casting[0])
     resolution.refuse_unless_forced(
-        "not_prepared" if casting.mode == "prepared" and spell.level else "not_known",
+        "not_prepared" if own.mode == "prepared" and spell.level else "not_known",
         caster=command.caster,
         spell=spell.name,
     )
-    return Access(casting=casting, via="free" if spell.level == 0 else "slot")
+    return [own]
 
 
-def _ritual_access(resolution: Resolution, block: StatBlock, command: CastSpell) -> Access | None:
+def _ritual_way(resolution: Resolution, command: CastSpell) -> Casting:
+    """Return who casts the ritual, which costs no slot and raises no level (R000-09).
+
+    Raises:
+        CommandRefused: `not_a_ritual`, `ritual_no_upcast`, `no_ritual_feature`, `not_prepared` unless forced.
+    """
     spell = command.spell
+    castings = resolution.encounter.block(command.caster).casting
     if not spell.ritual:
         resolution.refuse_unless_forced("not_a_ritual", spell=spell.name)
-    if command.level is not None and command.level != spell.level:
+    if command.level not in (None, spell.level):
         resolution.refuse_unless_forced("ritual_no_upcast", spell=spell.name)
-    able = [casting for casting in block.casting if casting.rituals]
+    able = [casting for casting in castings if casting.rituals]
     if not able:
         resolution.refuse_unless_forced("no_ritual_feature", caster=command.caster)
-        able = list(block.casting[:1])
-    for casting in able:
-        if spell.id in casting.spells or spell.id in casting.spellbook:
-            return Access(casting=casting, via="ritual")
-    if able:
+        able = [*castings[:1], _improvised(resolution.encounter.block(command.caster))]
+    ready = [casting for casting in able if spell.id in casting.spells or spell.id in casting.spellbook]
+    if not ready:
         resolution.refuse_unless_forced("not_prepared", caster=command.caster, spell=spell.name)
-    return Access(casting=able[0], via="ritual") if able else None
-
-
-def missing_component(spell: Spell, bearing: Bearing) -> Literal["verbal", "somatic", "material"] | None:
-    """Return the component that cannot be supplied, or nothing (R000-16 to R000-19, A5E-12)."""
-    if "V" in spell.components and not bearing.can_speak:
-        return "verbal"
-    needs_material = "M" in spell.components
-    hands = bearing.free_hands
-    if needs_material and bearing.has_focus and bearing.focus_in_hand:
-        hands += 1  # the hand that holds the focus may make the gestures as well
-    if "S" in spell.components and hands < 1:
-        return "somatic"
-    if needs_material and not _has_material(spell, bearing):
-        return "material"
-    if needs_material and hands < 1:
-        return "material"
-    return None
-
-
-def _has_material(spell: Spell, bearing: Bearing) -> bool:
-    if not spell.material_cost and not spell.consumed:
-        stock = bearing.materials or {}
-        return bearing.has_focus or (spell.material or spell.id) in stock
-    if bearing.materials is None:
-        return True
-    return bearing.materials.get(spell.material or spell.id, 0) > 0
-
-
-def may_cast(
-    spell: Spell, caster: Combatant, *, own_turn: bool, triggered: bool = True, bonus_action_rule: bool = True
-) -> (
-    Literal["no_action", "bonus_action_used", "not_own_turn", "no_trigger", "reaction_used", "bonus_action_rule"] | None
-):
-    """Return why the casting time does not allow a spell now, or nothing (R000-11 to R000-13, A5E-08, A5E-42)."""
-    used = caster.used
-    match spell.time:
-        case "bonus":
-            if not own_turn:
-                return "not_own_turn"
-            if used.bonus:
-                return "bonus_action_used"
-        case "reaction":
-            if not triggered:
-                return "no_trigger"
-            if used.reaction:
-                return "reaction_used"
-        case _:
-            if used.action:
-                return "no_action"
-    if own_turn and bonus_action_rule and used.casts:
-        after_bonus = any(cast.time == "bonus" for cast in used.casts)
-        is_action_cantrip = spell.level == 0 and spell.time == "action"
-        if after_bonus and not is_action_cantrip:
-            return "bonus_action_rule"
-        if spell.time == "bonus" and any(not (c.level == 0 and c.time == "action") for c in used.casts):
-            return "bonus_action_rule"
-    return None
+    return (ready or able)[0]
 
 
 def _check_time(resolution: Resolution, command: CastSpell, caster: Combatant) -> None:
     encounter = resolution.encounter
     if not encounter.is_started:
         return
-    spell = command.spell
     why = may_cast(
-        spell,
+        command.spell,
         caster,
         own_turn=encounter.active == caster.id,
         bonus_action_rule=resolution.state.settings.bonus_action_spell_rule,
     )
     if why is not None:
-        resolution.refuse_unless_forced(why, caster=caster.id, spell=spell.name)
-
-
-def _use_key(access: Access, spell: Spell) -> str:
-    return f"{access.via if access.via == 'item' else 'spell'}.{spell.id}"
-
-
-def choose_slot(resolution: Resolution, command: CastSpell) -> tuple[int, str]:
-    """Return (level, resource key) of the slot that a casting uses (R000-04, A5E-03).
-
-    Without a stated level it is the lowest one left that serves. The key is empty when a forced casting has no slot.
-
-    Raises:
-        CommandRefused: `slot_too_low`, `slot_level`, and `no_slot` unless forced.
-    """
-    spell, caster = command.spell, resolution.combatant(command.caster)
-    block = resolution.encounter.block(caster.id)
-    pact_level = max((casting.pact_level for casting in block.casting), default=0)
-
-    def key_of(level: int) -> str:
-        keys = [slot_key(level), "pact"] if level == pact_level else [slot_key(level)]
-        return next((key for key in keys if left(resolution, caster.id, key) > 0), "")
-
-    if command.level is not None:
-        if not 1 <= command.level <= 9:
-            raise CommandRefused("slot_level", level=command.level)
-        if command.level < spell.level:
-            raise CommandRefused("slot_too_low", spell=spell.name, level=command.level, needed=spell.level)
-        levels = range(command.level, command.level + 1)
-    else:
-        levels = range(spell.level, 10)
-    for level in levels:
-        if key := key_of(level):
-            return level, key
-    resolution.refuse_unless_forced("no_slot", caster=caster.id, level=levels[0])
-    return levels[0], ""
-
-
-def _pay(resolution: Resolution, command: CastSpell, access: Access | None) -> tuple[int, str]:
-    """Return (level, key) of what pays for the casting; nothing is spent yet."""
-    spell = command.spell
-    if access is None or access.via in ("free", "ritual"):
-        if spell.level == 0 and command.level:
-            raise CommandRefused("cantrip_no_slot", spell=spell.name)
-        if access is not None and access.via == "free" and command.level not in (None, spell.level):
-            raise CommandRefused("no_upcast", spell=spell.name)
-        return max(spell.level, command.level or 0), ""
-    if access.via in ("innate", "item"):
-        if command.level not in (None, spell.level):
-            raise CommandRefused("no_upcast", spell=spell.name)
-        key = _use_key(access, spell)
-        if left(resolution, command.caster, key) < 1:
-            resolution.refuse_unless_forced("no_uses", who=command.caster, key=key)
-            return spell.level, ""
-        return spell.level, key
-    return choose_slot(resolution, command)
+        resolution.refuse_unless_forced(why, caster=caster.id, spell=command.spell.name)
 
 
 def decide_cast_spell(resolution: Resolution, command: CastSpell) -> None:
     """Check, pay and perform a casting; one that takes several turns begins, or goes on when it has begun.
 
     Raises:
-        CommandRefused: what `choose_access`, `choose_slot`, `may_cast` and `spellwork` refuse; `armor_not_mastered`,
+        CommandRefused: what `find_ways`, `find_offer`, `may_cast` and `spellwork` refuse; `armor_not_mastered`,
             `cannot_act`, `verbal`, `somatic`, `material` unless forced; `unknown_target`, `dead`, `out`.
     """
     caster = require_able(resolution, command.caster)
@@ -300,8 +193,8 @@ def decide_cast_spell(resolution: Resolution, command: CastSpell) -> None:
     if caster.long_casting is not None and caster.long_casting.spell.id == spell.id:
         continue_casting(resolution, caster.id)
         return
-    access = choose_access(resolution, resolution.encounter.block(caster.id), command)
-    is_item = access is not None and access.via == "item"
+    ways = find_ways(resolution, command)
+    is_item = all(way.kind == "item" for way in ways)
     if not caster.bearing.armour_mastered and not is_item:
         resolution.refuse_unless_forced("armor_not_mastered", caster=caster.id)
     # A magic item replaces the components of the spell it casts.
@@ -309,14 +202,14 @@ def decide_cast_spell(resolution: Resolution, command: CastSpell) -> None:
     if lacking is not None:
         resolution.refuse_unless_forced(lacking, caster=caster.id, spell=spell.name)
     _check_time(resolution, command, caster)
-    level, key = _pay(resolution, command, access)
+    offer = Offer(casting=ways[0], level=spell.level) if command.ritual else find_offer(resolution, command, ways)
     long_casting = LongCasting(
         spell=spell,
-        level=level,
-        pays=key,
+        level=offer.level,
+        pays=offer.key,
         targets=command.targets,
         damage_type=command.damage_type,
-        casting=access.casting if access is not None else _improvised(resolution.encounter.block(caster.id)),
+        casting=offer.casting,
         ritual=command.ritual,
         needed=-(-casting_seconds(spell, ritual=command.ritual) // ROUND_SECONDS),
         round=resolution.encounter.round,

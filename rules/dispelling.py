@@ -6,9 +6,10 @@ from .attacks import ActionTaken, require_able
 from .campaign import CampaignState
 from .effects import end_effect
 from .kernel import Command, CommandRefused, Event, Resolution
-from .resources import slot_key, spend
+from .resources import spend
 from .saves import roll_d20
 from .statblock import Names
+from .systems.spell_slots import slots_left
 
 DISPEL_MAGIC_LEVEL = 3
 """Level of the spell that dispels, and the highest one it ends without a check when cast at its own level."""
@@ -54,16 +55,13 @@ def _slot(resolution: Resolution, command: Dispel) -> int:
     caster = resolution.combatant(command.by)
     if command.level is not None and not DISPEL_MAGIC_LEVEL <= command.level <= 9:
         raise CommandRefused("slot_too_low", level=command.level, needed=DISPEL_MAGIC_LEVEL, spell=None)
-    levels = (command.level,) if command.level is not None else range(DISPEL_MAGIC_LEVEL, 10)
-    casting = next((each for each in resolution.encounter.block(command.by).casting if each.pact_slots), None)
-    for level in levels:
-        for key in (slot_key(level), *(("pact",) if casting and casting.pact_level == level else ())):
-            resource = caster.resources.get(key)
-            if resource is not None and resource.left > 0:
-                spend(resolution, command.by, key, "no_slot")
-                return level
-    resolution.refuse_unless_forced("no_slot", caster=command.by, level=levels[0])
-    return levels[0]
+    lowest = command.level or DISPEL_MAGIC_LEVEL
+    for level, key in slots_left(caster, resolution.encounter.block(command.by)):
+        if level == lowest or (command.level is None and level > lowest):
+            spend(resolution, command.by, key, "no_slot")
+            return level
+    resolution.refuse_unless_forced("no_slot", caster=command.by, level=lowest)
+    return lowest
 
 
 def decide_dispel(resolution: Resolution, command: Dispel) -> None:

@@ -16,7 +16,7 @@ from .effects import break_concentration, end_effect, start_effect
 from .initiative import COUNT_LIMIT, place
 from .kernel import Command, CommandRefused, Event, Resolution
 from .obligations import close_moot
-from .resources import slot_key
+from .slots import slot_key
 from .statblock import Side
 
 LARGEST = 1_000_000

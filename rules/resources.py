@@ -9,6 +9,7 @@ from .change import with_combatant
 from .combatant import Resource
 from .kernel import Event, Resolution
 from .statblock import StatBlock
+from .systems import CASTING
 
 
 class ResourceChanged(Event, frozen=True, kw_only=True):
@@ -21,22 +22,12 @@ class ResourceChanged(Event, frozen=True, kw_only=True):
     reason: Literal["spent", "regained", "recharged", "set"] = "spent"
 
 
-def slot_key(level: int) -> str:
-    """Return the key of the spell slots of a level, 1..9."""
-    return f"slot.{level}"
-
-
 def resources_of(block: StatBlock) -> dict[str, Resource]:
     """Return everything that a stat block can spend, full."""
     full: dict[str, int] = {}
     for casting in block.casting:
-        for level, slots in enumerate(casting.slots, start=1):
-            if slots:
-                full[slot_key(level)] = full.get(slot_key(level), 0) + slots
-        if casting.pact_slots:
-            full["pact"] = full.get("pact", 0) + casting.pact_slots
-        for spell, times in casting.per_day.items():
-            full[f"{'item' if casting.kind == 'item' else 'spell'}.{spell}"] = times
+        for key, number in CASTING[casting.kind].resources(casting).items():
+            full[key] = full.get(key, 0) + number
     for action in block.actions:
         if action.recharge is not None:
             full[f"action.{action.id}"] = 1

@@ -66,6 +66,15 @@ _FIRST_LEVEL = {"half": 2, "third": 3}
 _SHARE = {"full": 1, "half": 2, "third": 3}
 
 
+PACT_KEY = "pact"
+"""Key of pact slots among a combatant's resources."""
+
+
+def slot_key(level: int) -> str:
+    """Return the key of the spell slots of a level, 1..9, among a combatant's resources."""
+    return f"slot.{level}"
+
+
 def proficiency_bonus(level: int) -> int:
     """Return the proficiency bonus of a character level 1..20: 2 to 6."""
     return 2 + (max(level, 1) - 1) // 4

@@ -15,7 +15,7 @@ from rules.effect import Effect
 from rules.encounter import Encounter
 from rules.evolve import replay
 from rules.kernel import Command, CommandRefused, Event
-from rules.resources import slot_key
+from rules.slots import slot_key
 from rules.statblock import Names, StatBlock
 from tests.rules.examples.words import defence, spell_id
 

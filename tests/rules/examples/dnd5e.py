@@ -13,11 +13,10 @@ from rules.casting import (
     CastSpell,
     LongCastingStarted,
     SpellCast,
-    casting_seconds,
-    may_cast,
-    missing_component,
 )
+from rules.casting_time import casting_seconds, may_cast
 from rules.combatant import Cast, Combatant, LongCasting, Resource, TurnUse
+from rules.components import missing_component
 from rules.concentration import ENVIRONMENT_DC, DropConcentration, concentration_dc
 from rules.conditions import ApplyCondition
 from rules.damage import DamageTaken, DealDamage, RolledPart, SaveFor, roll_damage
