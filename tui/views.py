@@ -404,10 +404,22 @@ def obligation_text(encounter: Encounter, obligation: Obligation) -> str:
             )
         case "ongoing_damage":
             return _("damage from {effect}").format(effect=_effect_by_id(encounter, obligation.effect))
+        case "long_casting":
+            return _long_casting_text(encounter, obligation.who)
         case "recharge":
             return _("recharge of {action} ({dc}–6 on a d6)").format(
                 action=_action_name(encounter, obligation.who, obligation.action), dc=obligation.dc
             )
+
+
+def _long_casting_text(encounter: Encounter, combatant_id: str) -> str:
+    combatant = encounter.combatants.get(combatant_id)
+    casting = combatant.long_casting if combatant else None
+    if casting is None:
+        return _("going on with a casting")
+    return _("going on with casting {spell}: turn {turn} of {needed}").format(
+        spell=casting.spell.name.of(language()), turn=casting.done + 1, needed=casting.needed
+    )
 
 
 def _held_name(encounter: Encounter, combatant_id: str) -> str:

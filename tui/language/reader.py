@@ -6,9 +6,9 @@ what may come at the cursor.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Literal, NoReturn
+from typing import Final, Literal, NoReturn
 
 from rules.dice import DiceSyntaxError, Expression, format_roll, parse_roll
 from rules.statblock import ABILITIES, Ability
@@ -35,6 +35,9 @@ class Want:
     kind: WantKind
     detail: str = ""
     """For `word` its meaning; for `spell` and `action` the id of whom it belongs to."""
+
+
+_ABILITIES: Final[Mapping[str, Ability]] = {each: each for each in ABILITIES}
 
 
 class Reader:
@@ -303,8 +306,7 @@ class Reader:
             LanguageError: `missing_ability`, `missing_dc`, and the errors of `integer`.
         """
         key = self.require("missing_ability", *ABILITY_WORDS).removeprefix("ability.")
-        ability = next(known for known in ABILITIES if known == key)
-        return ability, self.integer("missing_dc", 0, 99)
+        return _ABILITIES[key], self.integer("missing_dc", 0, 99)
 
     def by(self) -> str | None:
         """Read `by TARGET` or `by nobody`; nothing when the command does not say."""

@@ -38,7 +38,7 @@ class _Options:
     hp: str = "average"
     initiative: int | None = None
     side: Side = "foe"
-    seen: set[str] = field(default_factory=set)
+    seen: set[str] = field(default_factory=set[str])
 
 
 def read_add(reader: Reader) -> AddCombatants:
