@@ -58,7 +58,8 @@ def is_free(folder: int) -> bool:
         with CampaignLock(folder, "Otto", patience=0):
             return True
     except UserError as busy:
-        assert busy.code == "lock_busy"
+        if busy.code != "lock_busy":
+            raise
         return False
 
 

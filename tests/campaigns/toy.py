@@ -6,12 +6,14 @@ What is tested with it is the storage, which knows no rule; the rules have tests
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
 
 import msgspec
 
 from campaigns.engine import Engine
+from campaigns.errors import UserError
 from campaigns.journal import UnknownEvent
 from campaigns.session import Session
 from rules.dice import LoadedDice, RollRequest
@@ -168,6 +170,24 @@ def toy_state(session: Session) -> ToyState:
 
 def total(session: Session) -> int:
     return toy_state(session).total
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Return every file below a folder but the lock, with its bytes."""
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and path.name != ".lock"
+    }
+
+
+def refusal(call: Callable[[], object]) -> str:
+    """Return the code with which a call is refused."""
+    try:
+        call()
+    except (CommandRefused, UserError) as refused:
+        return refused.code
+    raise AssertionError("it was not refused")
 
 
 def add_for_ever(folder: Path, who: str, count: int) -> None:
