@@ -1,0 +1,119 @@
+"""Refusals and problems as sentences in the reader's language: what is wrong, where, and what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from campaigns.errors import Problem, UserError
+from rules.campaign import CampaignState
+from rules.dice import MAX_DICE, MAX_NUMBER, MAX_SIDES, DiceSyntaxError, FaceOutOfRange, RollNeeded, RollRequest
+from rules.kernel import CommandRefused
+from rules.statblock import Names
+
+from .. import terms
+from ..i18n import _, language
+from ..language.errors import LanguageError
+from . import of_files, of_rules, of_words
+
+_DICE_LIMITS = {"most": MAX_DICE, "sides": MAX_SIDES, "number": MAX_NUMBER}
+_IDS = frozenset({"who", "target", "caster", "active"})
+"""Details that are ids of combatants."""
+
+
+class _Details(dict[str, Any]):
+    """Values for a sentence; one that is missing shows as `?` rather than hiding the refusal."""
+
+    def __missing__(self, key: str) -> str:
+        return "?"
+
+
+def refusal(error: CommandRefused, state: CampaignState) -> str:
+    """Return why the rules refuse a command, and whether the GM may overrule it."""
+    details = _Details({key: _shown(key, value, state) for key, value in error.details.items()})
+    if error.code == "bad_dice":
+        details["reason"] = dice_sentence(str(error.details.get("why", "")), str(error.details.get("expression", "")))
+    sentence = of_rules.SENTENCES.get(error.code)
+    text = _(sentence).format_map(details) if sentence else str(error)
+    if error.code in of_rules.OVERRULED:
+        text += " " + _("The GM may overrule this: `!` behind the verb.")
+    return text
+
+
+def _shown(key: str, value: Any, state: CampaignState) -> str:
+    if isinstance(value, Names):
+        return value.of(language())
+    if isinstance(value, tuple | list):
+        return ", ".join(map(str, value))  # pyright: ignore[reportUnknownArgumentType]
+    if key in _IDS and isinstance(value, str):
+        encounter = state.encounter
+        return encounter.label(value, language()) if encounter else value
+    if key == "condition" and isinstance(value, str):
+        return terms.condition(value)
+    return str(value)
+
+
+def language_error(error: LanguageError, state: CampaignState | None = None) -> str:
+    """Return what is wrong with a command that was typed, and what may have been meant."""
+    details = _Details(_DICE_LIMITS if error.code in of_words.DICE else {})
+    details.update({key: _shown(key, value, state or CampaignState()) for key, value in error.details.items()})
+    sentence = of_words.LANGUAGE.get(error.code)
+    text = _(sentence).format_map(details) if sentence else str(error)
+    if not error.suggestions:
+        return text
+    if error.code.startswith("ambiguous"):
+        return f"{text} {_('Candidates: {list}.').format(list=', '.join(error.suggestions))}"
+    return f"{text} {_('Did you mean {list}?').format(list=', '.join(error.suggestions))}"
+
+
+def dice_sentence(code: str, expression: str) -> str:
+    """Return what is wrong with a roll."""
+    sentence = of_words.DICE.get(code, of_words.DICE["dice_syntax"])
+    return _(sentence).format_map(_Details(_DICE_LIMITS, expression=expression))
+
+
+def dice_error(error: DiceSyntaxError) -> str:
+    """Return what is wrong with a roll that was typed by itself."""
+    return dice_sentence(error.code, error.expression)
+
+
+def roll_name(request: RollRequest, state: CampaignState) -> str:
+    """Return which roll is meant: its dice, what for, and whose."""
+    purpose = of_words.PURPOSES.get(request.purpose)
+    words = {"dice": f"{request.count}d{request.sides}", "purpose": _(purpose) if purpose else request.purpose}
+    if not request.who:
+        return _("{dice}, {purpose}").format(**words)
+    return _("{dice}, {purpose} of {who}").format(who=_shown("who", request.who, state), **words)
+
+
+def roll_needed(error: RollNeeded, state: CampaignState) -> str:
+    """Return which roll has no dice."""
+    return _("Not enough dice were given: {roll} is missing.").format(roll=roll_name(error.request, state))
+
+
+def face_out_of_range(error: FaceOutOfRange, state: CampaignState) -> str:
+    """Return which face is not on its die."""
+    return _("There is no {face} on the die: {roll}.").format(face=error.face, roll=roll_name(error.request, state))
+
+
+def problem(found: Problem) -> str:
+    """Return where something is wrong in the files, and what."""
+    details = _Details(_problem_details(found.details))
+    sentence = of_files.PROBLEMS.get(found.code)
+    text = _(sentence).format_map(details) if sentence else found.code
+    where = ":".join(filter(None, (found.path, str(found.line) if found.line else "")))
+    return ": ".join(filter(None, (where, found.key, text)))
+
+
+def _problem_details(details: tuple[tuple[str, Any], ...]) -> Mapping[str, str]:
+    shown: dict[str, str] = {}
+    for key, value in details:
+        shown[key] = ", ".join(map(str, value)) if isinstance(value, tuple | list) else str(value)  # pyright: ignore[reportUnknownArgumentType]
+    if (why := shown.get("why")) and (reason := of_files.READ_ONLY.get(why) or of_files.PROBLEMS.get(why)):
+        shown["why"] = _(reason).format_map(_Details(shown))
+    return shown
+
+
+def user_error(error: UserError) -> list[str]:
+    """Return each problem of an error as a line."""
+    return [problem(each) for each in error.problems]

@@ -1,0 +1,59 @@
+"""What is wrong with files, folders and arguments, as sentences: what it is, and what to do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from ..i18n import N_
+
+PROBLEMS: Final[Mapping[str, str]] = {
+    # folders and files
+    "missing": N_("There is no such file or folder."),
+    "not_a_folder": N_("This is no folder."),
+    "not_a_file": N_("This is no ordinary file."),
+    "is_symlink": N_("This is a symbolic link; a campaign’s own files may not be one."),
+    "not_readable": N_("This cannot be read ({why})."),
+    "bad_path": N_("This is no path that a file can have."),
+    "too_large": N_("The file is too large: {limit} bytes at most."),
+    "not_a_campaign": N_("This folder is no campaign: it has no campaign.toml. `aethyr new PATH` makes one."),
+    "world_writable": N_("Everybody on this machine may write to this folder: take that away with `chmod o-w`."),
+    # the session
+    "lock_busy": N_("Somebody else is writing to the campaign ({holder}); try again."),
+    "not_saved": N_("Nothing was saved ({why}); the fight is as it was before."),
+    "read_only": N_("The campaign can only be read: {why}"),
+    "entry_too_large": N_("The command is too large to be kept."),
+    "not_text": N_("The command is no valid text."),
+    # the journal
+    "journal_damaged": N_(
+        "The journal is damaged at byte {byte}; the last good entry is {seq}. Nothing is written to it."
+    ),
+    "journal_missing": N_("The journal is missing, and only the snapshot is left. Nothing is written."),
+    "journal_replaced": N_("The journal is not the file it was; open the campaign again."),
+    "journal_ambiguous": N_("Two files of the journal have the same number: {other}."),
+    "segment_missing": N_("Part {number} of the journal is missing."),
+    "entry_unreadable": N_("Entry {seq} of the journal cannot be read ({reason})."),
+    "newer_format": N_("This was written by a newer version of the program."),
+    "torn_tail": N_("A write was cut short: {size} bytes at the end of the journal were set aside in {kept}."),
+    "unfinished_tail": N_(
+        "The last {size} bytes of the journal are not finished; nothing that was confirmed is missing."
+    ),
+    "entries_missing": N_("The journal ends at entry {seq}, but entry {confirmed} had been confirmed."),
+    "snapshot_ignored": N_("The snapshot did not fit the journal and is made again."),
+    "snapshot_failed": N_("No snapshot could be written ({why}); the journal has everything."),
+    "sync_failed": N_("The disk did not confirm what was written. Open the campaign again."),
+    "write_failed": N_("A failed write could not be taken back. Open the campaign again."),
+    # what people write
+    "not_toml": N_("This is no valid TOML: {reason}"),
+    "duplicate_key": N_("The key is there twice."),
+    "key_too_long": N_("A key has too many parts: {limit} at most."),
+    "nested_too_deep": N_("The file is nested too deeply: {limit} levels at most."),
+    "number_too_long": N_("A number has too many digits."),
+}
+
+READ_ONLY: Final[Mapping[str, str]] = {
+    "view": N_("it was opened to look at."),
+    "folder_read_only": N_("you may not write to its folder."),
+    "closed": N_("it is closed."),
+}
+"""Why a campaign can only be read, beside the codes of `PROBLEMS`."""
