@@ -16,7 +16,7 @@ FORBIDDEN = re.compile(
             r"\.\./" + "shared",
             r"/(?:work|farm)" + "/",
             r"/tmp/" + r"(?:tv|brief)\b",
-            r"\.lib" + "rary",
+            r"/\.lib" + "rary",
             r"python" + r"hosted\.org",
             r"pypi" + r"\.org",
             r"npm" + r"js\.(?:org|com)",
