@@ -1,0 +1,152 @@
+"""The application: opens a campaign on the screen, and leaves the terminal as it found it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from textual.app import App
+from textual.filter import LineFilter
+from textual.theme import BUILTIN_THEMES
+
+from rules.text import visible
+
+from . import glyphs
+from .clerk import Clerk, Report
+from .i18n import Language, _, set_language
+from .lifeline import Lifeline
+from .screens.encounter import EncounterScreen, Reported
+from .widgets import filters
+from .widgets.palette import Palette
+
+if TYPE_CHECKING:
+    from campaigns.session import Session
+
+    from .language import Library
+
+THEME = replace(
+    BUILTIN_THEMES["ansi-dark"], name="aethyr", primary="ansi_cyan", secondary="ansi_magenta", accent="ansi_blue"
+)
+"""The colours that the terminal's owner chose for it, on its own background."""
+CLOSING = 5.0
+"""Seconds that a command being written has to come to its end when the program is left."""
+
+
+class AethyrApp(App[int]):
+    """One campaign on the screen."""
+
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS = []
+    TITLE = "aethyr"
+
+    def __init__(self, session: Session, library: Library, *, title: str, ascii_signs: bool = False) -> None:
+        super().__init__()
+        self.animation_level = "none"
+        self.register_theme(THEME)
+        if "TEXTUAL_THEME" not in os.environ:
+            self.theme = THEME.name
+        self._own_filters: list[LineFilter] = [*([filters.ascii_only()] if ascii_signs else []), filters.safe()]
+        self._glyphs = glyphs.choose("ascii" if ascii_signs else "unicode")
+        self._title = title
+        self._session = session
+        self._library = library
+        self.clerk = Clerk(session, self._report)
+        self.defect: Exception | None = None
+        """What ended the program, if it was a defect."""
+        self._own_loop: asyncio.AbstractEventLoop | None = None
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Return Textual's filters, and as the last one that which lets nothing hostile through."""
+        return [*super().get_line_filters(), *self._own_filters]
+
+    def get_default_screen(self) -> EncounterScreen:
+        """Return the screen that the program begins with."""
+        palette = Palette(self.theme_variables, ansi=self.current_theme.ansi)
+        return EncounterScreen(
+            self._session, self._library, self.clerk, palette, title=self._title, glyphs=self._glyphs
+        )
+
+    def on_mount(self) -> None:
+        """Let commands be written from now on."""
+        self._own_loop = asyncio.get_running_loop()
+        self.clerk.start()
+
+    def leave(self, status: int) -> None:
+        """Ask for an orderly end with an exit status. May be called from a signal handler."""
+        if self._own_loop is None:
+            raise SystemExit(status)
+        # Only this wakes a loop that waits for keys.
+        self._own_loop.call_soon_threadsafe(self.exit, None, status)
+
+    def _report(self, report: Report) -> None:
+        self.screen.post_message(Reported(report))
+
+    def _handle_exception(self, error: Exception) -> None:
+        """Keep a defect for the log file: Textual would print the texts of the campaign with its trace."""
+        self.defect = self.defect or error
+        self._return_code = 1
+        if self._exception is None:
+            self._exception = error
+            self._exception_event.set()
+        self._close_messages_no_wait()
+
+
+def run(
+    folder: Path,
+    *,
+    who: str,
+    language: Language,
+    title: str,
+    library: Library,
+    writable: bool = True,
+    mouse: bool | None = None,
+    ascii_signs: bool = False,
+) -> int:
+    """Show a campaign until its user leaves, and return the exit status.
+
+    `title` is the campaign's name. `mouse` is off over SSH unless it is asked for: a terminal then keeps its own way to
+    select text.
+
+    Raises:
+        UserError: as `Session.open`.
+    """
+    from campaigns.session import Session
+
+    set_language(language)
+    with Session.open(folder, who=who, writable=writable) as session:
+        app = AethyrApp(session, library, title=title, ascii_signs=ascii_signs)
+        Lifeline(app.leave).hold()
+        app.run(mouse="SSH_CONNECTION" not in os.environ if mouse is None else mouse)
+        app.clerk.stop(CLOSING)
+    if app.defect is not None:
+        _say_defect(app.defect)
+    return app.return_code or 0
+
+
+def _say_defect(error: Exception) -> None:
+    """Write the trace of a defect to a file, without the values of any variable, and say where in one line."""
+    from platformdirs import user_state_path
+
+    trace = "".join(traceback.format_exception(error))
+    folder = user_state_path("aethyr")
+    path = folder / f"defect-{datetime.now():%Y-%m-%dT%H-%M-%S}.txt"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        path.write_text(trace, encoding="utf-8", errors="replace")
+    except OSError:
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        said = _("aethyr stopped because of a defect: {error} in {place}. What was confirmed is saved.").format(
+            error=type(error).__name__, place=f"{place.filename}:{place.lineno}"
+        )
+    else:
+        said = _("aethyr stopped because of a defect, which {path} describes. What was confirmed is saved.").format(
+            path=path
+        )
+    print(visible(said), file=sys.stderr)

@@ -1,0 +1,114 @@
+"""The one thread that changes the campaign: commands in the order given, and what others wrote in between."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from campaigns.errors import UserError
+from campaigns.journal import Entry
+from campaigns.session import Session
+from rules.dice import FaceOutOfRange, RollNeeded
+from rules.kernel import CommandRefused
+
+from .language import Parsed
+from .perform import perform
+
+POLL: Final = 0.25
+"""Seconds between two looks at what others wrote."""
+Failure = CommandRefused | RollNeeded | FaceOutOfRange | UserError
+
+
+@dataclass(frozen=True)
+class Done:
+    """A command is on the disk."""
+
+    typed: str
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True)
+class Failed:
+    """A command was refused, or could not be written; nothing changed."""
+
+    typed: str
+    """As it was typed, to be mended."""
+    parsed: Parsed
+    error: Failure
+
+
+@dataclass(frozen=True)
+class News:
+    """Others wrote these entries, or the campaign can no longer be written to."""
+
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True)
+class Broken:
+    """The thread has ended by a defect of the program."""
+
+    error: BaseException
+
+
+Report = Done | Failed | News | Broken
+
+
+class Clerk:
+    """Writes commands one after the other, and reports each outcome."""
+
+    def __init__(self, session: Session, report: Callable[[Report], object]) -> None:
+        """`report` is called in the clerk's thread."""
+        self._session = session
+        self._report = report
+        self._jobs: queue.SimpleQueue[tuple[str, Parsed] | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._work, name="clerk", daemon=True)
+        self._read_only = session.read_only
+        self._notices = len(session.notices)
+
+    def start(self) -> None:
+        """Begin."""
+        self._thread.start()
+
+    def submit(self, typed: str, parsed: Parsed) -> None:
+        """Have a command done after those given before."""
+        self._jobs.put((typed, parsed))
+
+    def stop(self, seconds: float) -> bool:
+        """Finish what was given and end; return whether that came to its end in time."""
+        self._jobs.put(None)
+        if self._thread.ident is not None:
+            self._thread.join(seconds)
+        return not self._thread.is_alive()
+
+    def _work(self) -> None:
+        try:
+            while self._next():
+                pass
+        except Exception as error:
+            self._report(Broken(error))
+
+    def _next(self) -> bool:
+        try:
+            job = self._jobs.get(timeout=POLL)
+        except queue.Empty:
+            self._look()
+            return True
+        if job is None:
+            return False
+        typed, parsed = job
+        try:
+            self._report(Done(typed, perform(self._session, parsed)))
+        except (CommandRefused, RollNeeded, FaceOutOfRange, UserError) as error:
+            self._report(Failed(typed, parsed, error))
+        return True
+
+    def _look(self) -> None:
+        entries = self._session.refresh()
+        seen = (self._session.read_only, len(self._session.notices))
+        if entries or seen != (self._read_only, self._notices):
+            self._read_only, self._notices = seen
+            self._report(News(entries))

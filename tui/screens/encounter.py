@@ -1,0 +1,274 @@
+"""The encounter screen: three panes, what waits, the prompt, the keys."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from textual import events
+from textual.app import ComposeResult
+from textual.geometry import Size
+from textual.layout import Layout
+from textual.message import Message
+from textual.screen import Screen
+from textual.timer import Timer
+
+from campaigns.errors import UserError
+from rules.dice import Dice
+from rules.kernel import Command, Event
+from rules.statblock import Names
+
+from ..clerk import Broken, Clerk, Done, Failed, News, Report
+from ..glyphs import Glyphs
+from ..i18n import language
+from ..keyboard import Keyboard
+from ..language import Parsed
+from ..logbook import Logbook
+from ..scene import Scene
+from ..views import fight_view
+from ..voice import SessionVoice
+from ..widgets.boxes import Box, boxes, edges
+from ..widgets.casters import CastersPane
+from ..widgets.detail import DetailPane
+from ..widgets.footer import Footer
+from ..widgets.header import Header
+from ..widgets.initiative import InitiativePane
+from ..widgets.lines import LineWidget
+from ..widgets.log import LogPane
+from ..widgets.page import Page
+from ..widgets.palette import Palette
+from ..widgets.pane import Pane as PaneWidget
+from ..widgets.prompt import PromptLine
+from ..widgets.strip import Strip
+from .arrangement import Arrangement
+from .precise import PreciseCompositor
+
+if TYPE_CHECKING:
+    from campaigns.journal import Entry
+    from campaigns.session import Session
+
+    from ..language import Library
+
+SAVING = 0.15
+"""Seconds after which a command that is not on the disk yet is said to be on its way."""
+
+
+class Reported(Message):
+    """The clerk has something to report."""
+
+    def __init__(self, report: Report) -> None:
+        super().__init__()
+        self.report = report
+
+
+class EncounterScreen(Screen[None], inherit_bindings=False):
+    """The screen on which a fight is run."""
+
+    AUTO_FOCUS = None
+    DEFAULT_CSS = "EncounterScreen { overflow: hidden; }"
+
+    def __init__(
+        self, session: Session, library: Library, clerk: Clerk, palette: Palette, *, title: str, glyphs: Glyphs
+    ) -> None:
+        super().__init__()
+        self._compositor = PreciseCompositor()
+        self._session = session
+        self._clerk = clerk
+        voice = SessionVoice(session)
+        self.scene = Scene(title, glyphs=glyphs, log=Logbook(voice.tell, voice.explain))
+        self._library = library
+        self._voice = voice
+        self.keyboard = Keyboard(self.scene, library, voice, self._decide, self._give, self._leave)
+        self._arrangement = Arrangement(self._boxes)
+        self._arranged: object = None
+        self._saving: Timer | None = None
+        self._given = 0
+        self.initiative = InitiativePane(palette, self.scene)
+        self.casters = CastersPane(palette, self.scene)
+        self.strip = Strip(palette, self.scene)
+        self._widgets: tuple[LineWidget, ...] = (
+            Header(palette, self.scene),
+            self.initiative,
+            self.casters,
+            DetailPane(palette, self.scene),
+            LogPane(palette, self.scene),
+            Page(palette, self.scene),
+            self.strip,
+            PromptLine(palette, self.scene),
+            Footer(palette, self.scene),
+        )
+
+    @property
+    def layout(self) -> Layout:
+        """The layout: boxes by the size of the terminal."""
+        return self._arrangement
+
+    def compose(self) -> ComposeResult:
+        """Give Textual the widgets."""
+        self._take_state()
+        yield from self._widgets
+
+    def on_mount(self) -> None:
+        """Look at the log once the fight itself can be seen."""
+        self.call_after_refresh(self._take_log)
+
+    # -- what comes in
+
+    def on_key(self, event: events.Key) -> None:
+        """Hand a key to the keyboard."""
+        event.stop()
+        event.prevent_default()
+        printable = event.character is not None and event.character.isprintable()
+        key = event.character if printable and event.character and event.character != " " else event.key
+        self.keyboard.press(key, event.character if printable else None, time.monotonic())
+        self.show()
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Hand pasted text to the keyboard."""
+        event.stop()
+        self.keyboard.paste(event.text)
+        self.show()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Lay everything out for another size."""
+        self._arranged = None
+        self._place(event.size)
+
+    def on_click(self, event: events.Click) -> None:
+        """Choose the row that was clicked."""
+        if event.widget is self.initiative and (found := self.initiative.combatant_at(event.y)):
+            self.scene.desk.chosen = self.scene.in_view = found
+            self.show()
+
+    def on_mouse_scroll_down(self, _event: events.MouseScrollDown) -> None:
+        """Go down."""
+        self.keyboard.scroll(1)
+        self.show()
+
+    def on_mouse_scroll_up(self, _event: events.MouseScrollUp) -> None:
+        """Go up."""
+        self.keyboard.scroll(-1)
+        self.show()
+
+    def on_reported(self, message: Reported) -> None:
+        """Show what the clerk did."""
+        report = message.report
+        match report:
+            case Done(entries=entries):
+                self._saved()
+                self._take_entries(entries)
+            case Failed():
+                self._saved()
+                self._take_failure(report)
+            case News(entries=entries):
+                self._take_entries(entries)
+            case Broken(error=error):
+                raise error
+        self.show()
+
+    # -- commands
+
+    def _give(self, typed: str, parsed: Parsed) -> None:
+        self._given += 1
+        if self._saving is None:
+            self._saving = self.set_timer(SAVING, self._say_saving)
+        self._clerk.submit(typed, parsed)
+
+    def _decide(self, command: Command, dice: Dice, forced: bool) -> tuple[Event, ...]:
+        return self._session.preview(command, dice, forced=forced)
+
+    def _say_saving(self) -> None:
+        self.scene.save = "saving"
+        self.show()
+
+    def _saved(self) -> None:
+        self._given -= 1
+        if self._given == 0 and self._saving is not None:
+            self._saving.stop()
+            self._saving = None
+        if self.scene.save in ("saving", "failed"):
+            self.scene.save = "saved"
+
+    def _take_failure(self, report: Failed) -> None:
+        if isinstance(report.error, UserError) and report.error.code in ("not_saved", "lock_busy"):
+            self.scene.save = "failed"
+            self.scene.save_problem = self._voice.refusal(report.error)
+        self._take_state()
+        self.keyboard.refused(report.typed, report.parsed, report.error)
+
+    def _leave(self) -> None:
+        self.app.exit(return_code=0)
+
+    # -- what is shown
+
+    def _take_entries(self, entries: Iterable[Entry]) -> None:
+        """Show a changed state, and what made it so."""
+        was = self.scene.encounter
+        self._take_state()
+        now = self.scene.encounter
+        if now is not None and (was is None or was.active != now.active):
+            self.scene.in_view = now.active
+        for entry in entries:
+            if entry.undo or entry.redo:
+                self.scene.log.take(self._session.history)
+                self.keyboard.say(self._voice.stepped(entry))
+            else:
+                self.scene.log.add(entry)
+
+    def _take_state(self) -> None:
+        scene = self.scene
+        state = self._session.state
+        if state is not scene.state or scene.view is None:
+            scene.state = state
+            scene.view = fight_view(state, self._spell_names)
+            scene.desk.follow(state.encounter)
+            scene.in_view = scene.in_view or scene.desk.chosen
+            if scene.view is None:
+                scene.prepared = tuple((one.id, one.name.of(language())) for one in self._library.encounters())
+        if self._session.read_only:
+            scene.save = "read_only"
+            scene.save_problem = self._voice.read_only(self._session.read_only)
+
+    def _spell_names(self, spell_id: str) -> Names | None:
+        try:
+            return self._library.spell(spell_id).name
+        except (UserError, KeyError):
+            return None
+
+    def _take_log(self) -> None:
+        self.scene.log.take(self._session.history)
+        self.keyboard.history.extend(entry.command for entry in self.scene.log.items[-50:])
+        self.show()
+
+    def show(self) -> None:
+        """Bring every widget up to date; only cells that changed are written."""
+        self._place(self.size)
+        for widget in self._widgets:
+            widget.repaint()
+
+    def _boxes(self, size: Size) -> dict[str, Box]:
+        scene = self.scene
+        return boxes(
+            size.width,
+            size.height,
+            pane=scene.desk.pane,
+            casters=self.casters.wanted(),
+            page=scene.view is None or scene.desk.page == "help",
+        )
+
+    def _place(self, size: Size) -> None:
+        """Lay the widgets out anew if something else is to be seen than before."""
+        found = self._boxes(size)
+        if found == self._arranged:
+            return
+        self._arranged = found
+        sides = edges(found)
+        for widget in self._widgets:
+            if isinstance(widget, PaneWidget):
+                widget.edge = sides.get(widget.id or "")
+        initiative = found.get("initiative")
+        self.strip.joint = initiative.width - 1 if initiative and sides else None
+        self.keyboard.visible = frozenset(found)
+        self.keyboard.page_rows = max(1, found["initiative"].height - 2) if initiative else max(1, size.height - 8)
+        self._widgets[0].refresh(layout=True)

@@ -1,0 +1,124 @@
+"""The casters pane: what each can still pay, what it holds and whom that holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..glyphs import Glyphs
+from ..i18n import _
+from ..scene import Scene
+from ..views import CasterRow, CastingRow, HeldRow
+from .palette import Palette
+from .pane import Pane, window
+from .spans import Line, Span, clip, justified, width
+
+
+def signed(number: int) -> str:
+    """Return a bonus with its sign: `+7`, or with a minus sign."""
+    return f"+{number}" if number >= 0 else f"\u2212{-number}"
+
+
+def pips(left: int, most: int, glyphs: Glyphs) -> Iterator[Span]:
+    """Yield one sign for each use: those left, then those spent; a fraction when there are many."""
+    if most > 6:
+        yield f"{left}/{most}", "" if left else "muted"
+        return
+    yield glyphs.pip * left, "magic"
+    yield glyphs.pip_spent * max(0, most - left), "muted"
+
+
+def caster_lines(caster: CasterRow, cells: int, glyphs: Glyphs, *, is_chosen: bool) -> list[Line]:
+    """Return the lines of one caster: who, slots, uses, and the spell it concentrates on."""
+    name_tone = "chosen" if is_chosen else "strong" if caster.is_present else "muted"
+    first = caster.castings[0] if caster.castings else None
+    right: list[Span] = []
+    if first is not None:
+        right = [(f"{_('DC')} {first.dc}  {signed(first.attack)} ", "muted")]
+    left: list[Span] = [(" ", ""), (caster.name, name_tone)]
+    if caster.title:
+        left.append((f"  {caster.title}", "muted"))
+    lines = [justified(left, right, cells)]
+    for casting in caster.castings:
+        lines += _wrapped(_slots(casting, glyphs), cells)
+        lines += _wrapped(_uses(casting, glyphs), cells)
+    if caster.concentration is not None:
+        lines.append(_held(caster.concentration, cells, glyphs))
+    return lines
+
+
+def _slots(casting: CastingRow, glyphs: Glyphs) -> Iterator[tuple[Span, ...]]:
+    for slot in casting.slots:
+        yield (f"{slot.level} ", "" if slot.left else "muted"), *pips(slot.left, slot.max, glyphs)
+
+
+def _uses(casting: CastingRow, glyphs: Glyphs) -> Iterator[tuple[Span, ...]]:
+    for use in casting.uses:
+        yield (f"{use.name} ", "" if use.left else "muted"), *pips(use.left, use.max, glyphs)
+
+
+def _wrapped(pieces: Iterator[tuple[Span, ...]], cells: int) -> Iterator[Line]:
+    """Yield pieces side by side, on as many lines as they need."""
+    line: list[Span] = []
+    used = 0
+    for piece in pieces:
+        size = sum(width(text) for text, _tone in piece)
+        if line and used + 2 + size > cells - 1:
+            yield tuple(line)
+            line, used = [], 0
+        line.append(("  ", ""))
+        line += piece
+        used += 2 + size
+    if line:
+        yield tuple(line)
+
+
+def _held(held: HeldRow, cells: int, glyphs: Glyphs) -> Line:
+    targets = ", ".join(held.targets)
+    left: list[Span] = [("  ", ""), (f"{glyphs.concentrating} ", "magic"), held_name(held)]
+    if targets:
+        left.append((f" {glyphs.arrow} {targets}", ""))
+    right: tuple[Span, ...] = ((f" {held.remaining} ", "muted"),) if held.remaining else ()
+    room = cells - sum(width(text) for text, _tone in right)
+    used = sum(width(text) for text, _tone in left)
+    if used > room:
+        text, tone = left[-1]
+        left[-1] = (clip(text, max(1, width(text) - (used - room)), glyphs.more), tone)
+    return justified(left, right, cells)
+
+
+def held_name(held: HeldRow) -> Span:
+    """Return a spell that is held, with the level at which it was cast."""
+    return held.name, "magic"
+
+
+class CastersPane(Pane):
+    """One caster after the other, those who act first on top."""
+
+    def __init__(self, palette: Palette, scene: Scene) -> None:
+        super().__init__(palette, scene, id="casters")
+        self.first = 0
+
+    def heading(self) -> tuple[str, str]:
+        """Return the title."""
+        return _("Casters"), ""
+
+    def rows(self, width: int, height: int) -> Sequence[Line]:
+        """Return the lines in view, those of the chosen or the active caster among them."""
+        scene = self.scene
+        lines: list[Line] = []
+        focus: dict[str, tuple[int, int]] = {}
+        for caster in scene.view.casters if scene.view else ():
+            drawn = caster_lines(
+                caster, width, scene.glyphs, is_chosen=caster.id == scene.desk.chosen and self.is_current
+            )
+            focus[caster.id] = (len(lines), len(lines) + len(drawn))
+            lines += drawn
+        self.first = window(self.first, focus.get(scene.in_view, (self.first, self.first)), height, len(lines))
+        return lines[self.first : self.first + height]
+
+    def wanted(self) -> int:
+        """Return how many lines the casters would like to have: room for a spell held by each counts."""
+        view = self.scene.view
+        if view is None:
+            return 0
+        return sum(2 + bool(caster.castings) for caster in view.casters)

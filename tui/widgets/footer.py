@@ -1,0 +1,53 @@
+"""The last line: the keys that matter where one is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from textual.geometry import Size
+
+from ..actions import footer_actions, key_name
+from ..i18n import _
+from ..scene import Scene
+from .lines import LineWidget
+from .palette import Palette
+from .spans import Line, Span, width
+
+
+def key_line(pairs: Iterable[tuple[str, str]], cells: int) -> Line:
+    """Return as many keys with their words as fit, in their order."""
+    spans: list[Span] = [(" ", "")]
+    used = 1
+    for key, label in pairs:
+        size = width(key) + 1 + width(label) + 2
+        if used + size - 1 > cells:
+            break
+        spans += [(key, "key"), (f" {label}  ", "muted")]
+        used += size
+    return tuple(spans)
+
+
+class Footer(LineWidget):
+    """The footer."""
+
+    def __init__(self, palette: Palette, scene: Scene) -> None:
+        super().__init__(palette, id="footer")
+        self.scene = scene
+
+    def lines(self, size: Size) -> Sequence[Line]:
+        """Return the line."""
+        return (key_line(self._pairs(), size.width),)
+
+    def _pairs(self) -> list[tuple[str, str]]:
+        scene = self.scene
+        prompt = scene.prompt
+        if prompt is None:
+            return [(_(key_name(action.keys[0])), _(action.label)) for action in footer_actions()]
+        pairs = [(_("enter"), _("apply")), (_("ctrl+c"), _("leave"))]
+        if prompt.hinting and scene.hints:
+            pairs += [("a-z", _("whom")), ("0-9", _("how much")), ("'", _("by name"))]
+        else:
+            pairs += [(_("tab"), _("complete")), ("↑", _("earlier"))]
+        if scene.message.can_force:
+            pairs.insert(1, ("!", _("overrule")))
+        return pairs

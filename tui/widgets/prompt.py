@@ -1,0 +1,120 @@
+"""The prompt: the command being typed, and under it what it would do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.cells import split_graphemes
+from textual.geometry import Size
+
+from ..editor import Editor
+from ..i18n import _
+from ..prompt import Prompt
+from ..scene import Scene
+from .lines import LineWidget
+from .palette import Palette
+from .spans import Line, Span, clip, cut, fit_line, line_width, width, wrap
+
+
+def names_line(names: Sequence[str], cells: int, more: str) -> str:
+    """Return several names in one piece of text; those that do not fit are counted: `Mira, Otto +4`."""
+    text = ", ".join(names)
+    if width(text) <= cells or len(names) < 2:
+        return clip(text, cells, more)
+    for kept in range(len(names) - 1, 0, -1):
+        text = f"{', '.join(names[:kept])} +{len(names) - kept}"
+        if width(text) <= cells:
+            return text
+    return clip(text, cells, more)
+
+
+def edited_spans(editor: Editor, cells: int) -> Line:
+    """Return typed text with its cursor, moved along so that the cursor is in view."""
+    before, after = editor.text[: editor.at], editor.text[editor.at :]
+    graphemes = split_graphemes(after)[0] if after else []
+    size = next((end for _start, end, _cells in graphemes), 0)
+    under, behind = after[:size] or " ", after[size:]
+    while width(before) > cells - max(1, width(under)) and before:
+        # Halving keeps a long line from being measured over and over.
+        before = before[max(1, (width(before) - cells) // 2) :]
+    return cut(((before, ""), (under, "cursor"), (behind, "")), cells)
+
+
+class PromptLine(LineWidget):
+    """The line that commands are typed on, and the lines under it."""
+
+    def __init__(self, palette: Palette, scene: Scene) -> None:
+        super().__init__(palette, id="prompt")
+        self.scene = scene
+
+    def lines(self, size: Size) -> Sequence[Line]:
+        """Return the prompt and what stands under it: preview, refusal, or what was done."""
+        below = self._below(size.width, size.height - 1)
+        return (self._prompt(size.width), *below[: size.height - 1])
+
+    def _prompt(self, cells: int) -> Line:
+        prompt = self.scene.prompt
+        glyphs = self.scene.glyphs
+        if prompt is None:
+            return ((f" {glyphs.prompt} ", "muted"),)
+        spans: list[Span] = [(" ", ""), (_spaced(prompt.verb), "strong"), (f"{glyphs.prompt} ", "accent")]
+        spans += self._whom(prompt, cells // 2)
+        room = cells - line_width(spans)
+        tail = self._behind(prompt, cells // 3)
+        typed = edited_spans(prompt.edited, max(4, room - line_width(tail) - 1))
+        return fit_line((*spans, *typed, *tail), cells)
+
+    def _whom(self, prompt: Prompt, cells: int) -> list[Span]:
+        """Return who acts and whom it concerns, as far as it stands before what is typed."""
+        name, glyphs = self.scene.name, self.scene.glyphs
+        spans: list[Span] = []
+        if prompt.action.shape in ("actor_targets", "actor_words"):
+            actor = name(prompt.actor) if prompt.actor else _("who?")
+            if prompt.named and not prompt.actor:
+                return []
+            spans.append((clip(actor, cells // 2, glyphs.more), "party" if prompt.actor else "muted"))
+            spans.append((f" {glyphs.arrow} " if prompt.action.shape == "actor_targets" else ": ", "muted"))
+        if prompt.action.shape in ("targets", "actor_targets") and not prompt.named:
+            spans += self._targets(prompt, cells)
+        elif prompt.edited is not prompt.head and prompt.action.shape == "actor_words" and not prompt.named:
+            spans += [(prompt.head.text, ""), (f" {glyphs.arrow} ", "muted"), *self._targets(prompt, cells)]
+        return spans
+
+    def _behind(self, prompt: Prompt, cells: int) -> list[Span]:
+        """Return whom it concerns when that stands behind what is typed."""
+        if (
+            prompt.action.shape == "actor_words"
+            and prompt.edited is prompt.head
+            and prompt.targets
+            and not prompt.named
+        ):
+            return [(f" {self.scene.glyphs.arrow} ", "muted"), *self._targets(prompt, cells)]
+        return []
+
+    def _targets(self, prompt: Prompt, cells: int) -> list[Span]:
+        if not prompt.targets:
+            return [(_("whom?"), "muted"), (" ", "")] if (prompt.hinting and prompt.actor) or not prompt.actor else []
+        names = names_line([self.scene.name(key) for key in prompt.targets], cells, self.scene.glyphs.more)
+        return [(names, "target" if prompt.picked else "implied"), (" ", "")]
+
+    def _below(self, cells: int, rows: int) -> list[Line]:
+        scene = self.scene
+        if scene.message.text:
+            return self._message(cells, rows)
+        if scene.preview:
+            return list(scene.preview[:rows])
+        return []
+
+    def _message(self, cells: int, rows: int) -> list[Line]:
+        message = self.scene.message
+        wrapped = wrap(message.text, cells - 6)
+        if len(wrapped) > rows:
+            wrapped = [*wrapped[: rows - 1], clip(" ".join(wrapped[rows - 1 :]), cells - 6, self.scene.glyphs.more)]
+        lines: list[Line] = [(("   ", ""), (text, message.tone)) for text in wrapped]
+        if message.can_force and len(lines) < rows:
+            lines.append((("   ", ""), ("!", "key"), (f" {_('overrule')}", "muted")))
+        return lines
+
+
+def _spaced(text: str) -> str:
+    return f"{text} " if text else ""
