@@ -22,8 +22,8 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 DOMAIN = "aethyr"
 PACKAGE = "tui"
-KEYWORDS = {"_": None, "N_": None, "n_": (1, 2), "p_": ((1, "c"), 2)}
-"""The functions of tui.i18n: which of their arguments are texts, and which one ("c") is a context."""
+KEYWORDS = {"_": None, "N_": None, "n_": (1, 2)}
+"""The functions of tui.i18n, and which of their arguments are texts when it is not the only one."""
 
 
 def catalogue_paths(root: Path) -> Iterator[tuple[str, Path]]:
@@ -45,11 +45,11 @@ def read_catalogue(path: Path, language: str) -> Catalog:
 def extract_messages(root: Path) -> Catalog:
     """Every text that the code marks for translation, each with the files it stands in."""
     found = Catalog(project=DOMAIN)
-    for filename, line, message, comments, context in extract_from_dir(
+    for filename, line, message, comments, _context in extract_from_dir(
         root / PACKAGE, method_map=[("**.py", "python")], keywords=KEYWORDS, comment_tags=("NOTE:",)
     ):
         location = (f"{PACKAGE}/{Path(filename).as_posix()}", line)
-        found.add(message, locations=[location], auto_comments=comments, context=context)
+        found.add(message, locations=[location], auto_comments=comments)
     return found
 
 

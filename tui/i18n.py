@@ -50,11 +50,6 @@ def n_(singular: str, plural: str, count: int) -> str:
     return _Reader.texts.ngettext(singular, plural, abs(count))
 
 
-def p_(context: str, message: str) -> str:
-    """Like `_`, for a word that needs its context to be translated: "Save" is a throw, or to keep a file."""
-    return _Reader.texts.pgettext(context, message)
-
-
 def N_(message: str) -> str:  # noqa: N802 - the name that gettext's tools and readers know
     """Marks a text for translation and returns it as it is, in English."""
     return message

@@ -14,7 +14,7 @@ from tests.architecture.source import Module, called_name, module_of, modules
 
 STYLED = {"Content", "Text"}
 """The types whose text is taken as it is."""
-LOOKED_UP = {"_", "n_", "p_", "N_"}
+LOOKED_UP = {"_", "n_", "N_"}
 """What gives a text of ours, in one language or the other."""
 SINKS: dict[str, tuple[int, str]] = {
     "Static": (0, "content"),

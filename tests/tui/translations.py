@@ -17,7 +17,6 @@ class Translation:
     """The text; with its plural where it counts something."""
     french: tuple[str, ...]
     """As many forms as French needs, empty where there is no translation."""
-    context: str = ""
     fuzzy: bool = False
 
     def pairs(self) -> list[tuple[str, str]]:
@@ -33,9 +32,7 @@ def as_tuple(text: str | Iterable[str] | None) -> tuple[str, ...]:
 def translations(messages: Iterable[Message]) -> list[Translation]:
     """The texts of a catalogue, without its header."""
     return [
-        Translation(as_tuple(message.id), as_tuple(message.string), message.context or "", message.fuzzy)
-        for message in messages
-        if message.id
+        Translation(as_tuple(message.id), as_tuple(message.string), message.fuzzy) for message in messages if message.id
     ]
 
 
