@@ -304,12 +304,3 @@ def sweep(fs: Fs, folder: str, name: str = "") -> None:
     for found in fs.names(folder):
         if _LITTER.fullmatch(found) and found.startswith(f".{name}"):
             _discard(fs, found if folder == ROOT else f"{folder}/{found}")
-
-
-def sync_folder(fs: Fs, folder: str) -> None:
-    """Make the names in a folder durable; the folder is made when it is missing."""
-    handle = fs.open(folder, "folder")
-    try:
-        fs.sync(handle)
-    finally:
-        fs.close(handle)

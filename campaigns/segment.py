@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-import zlib
 from collections.abc import Iterator
 
 from rules.text import slug
 
 from .engine import Engine
-from .fs import READ_LIMIT, ROOT, Fs, Stat, read_file, replace_file, sync_folder
+from .fs import READ_LIMIT, Fs, Stat, read_file, replace_file
 from .journal import (
     Block,
     Checkpoint,
@@ -24,7 +23,6 @@ from .journal import (
 )
 
 FOLDER = "journal"
-TORN = "torn"
 _NAME = re.compile(r"(\d{4,9})-[a-z0-9][a-z0-9-]{0,47}\.toml", re.ASCII)
 _MARK = re.compile(rb"^(undo|redo) = ([0-9]{1,18})$", re.MULTILINE)
 _OVERLAP = 64
@@ -117,6 +115,8 @@ class Segment:
     def append(self, data: bytes, found: Stat | None = None) -> None:
         """Take in bytes that follow the last valid block. `tail` says what is left after the blocks among them.
 
+        `found` is what the disk says of the file now; without it, a later look will show that it has changed.
+
         Raises:
             Damage: `journal_damaged`, when valid blocks follow others that are not.
         """
@@ -126,7 +126,7 @@ class Segment:
             raise Damage("journal_damaged", path=self.path, byte=end, seq=(blocks or self.blocks)[-1].seq)
         self.blocks += blocks
         self.end = end
-        self.found = found or self.found
+        self.found = found or self.found._replace(size=len(self.data))
 
     def remember(self, entry: Entry) -> None:
         """Keep an entry that need not be parsed any more."""
@@ -224,7 +224,7 @@ class Archive:
         raise Damage("segment_missing", path=FOLDER, number=0)
 
     def create(self, start: Start, base: Checkpoint) -> Segment:
-        """Begin a segment. Its name is durable only once `settle` has returned.
+        """Begin a segment. Its name is durable only once the folder was synced.
 
         Raises:
             OSError: as the disk gives it; no segment has come into being.
@@ -238,28 +238,3 @@ class Archive:
             raise Damage("journal_replaced", path=path, seq=start.after)
         segment = self._segments[start.number] = Segment(path, data, found)
         return segment
-
-    def settle(self, segment: Segment) -> None:
-        """Make a segment's name durable. Whoever writes its first entry does this, as its maker may have died.
-
-        Raises:
-            OSError: as the disk gives it.
-        """
-        sync_folder(self._fs, FOLDER)
-        if segment.start.number == 1:
-            sync_folder(self._fs, ROOT)
-
-    def keep_torn(self, segment: Segment) -> str:
-        """Copy what follows the last valid block into `torn/`, durably, and return the path of the copy.
-
-        Raises:
-            OSError: as the disk gives it.
-        """
-        tail = bytes(segment.data[segment.end :])
-        stem = segment.path.rpartition("/")[2].removesuffix(".toml")
-        path = f"{TORN}/{stem}-{segment.end}-{zlib.crc32(tail):08x}.bin"
-        self._fs.close(self._fs.open(TORN, "folder"))
-        replace_file(self._fs, path, tail)
-        sync_folder(self._fs, TORN)
-        sync_folder(self._fs, ROOT)
-        return path

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Iterator
 
 from .errors import Problem
-from .fs import Fs, reason
+from .fs import ROOT, Fs, Mode, reason, replace_file
 from .journal import Checkpoint, Damage, Start, closing
-from .segment import Archive, Segment, check_link
+from .segment import FOLDER, Archive, Segment, check_link
+
+TORN = "torn"
+"""The folder of what was cut off."""
 
 
 class NotDurable(Exception):
@@ -78,33 +82,61 @@ class Store:
         """Keep the bytes after the last valid block elsewhere, then cut them off. Return what is to be said about it.
 
         Raises:
-            NotDurable: `write_failed`.
+            NotDurable: `sync_failed`.
             OSError: as the disk gives it; nothing was cut.
         """
         segment = self.current
         if segment is None or segment.tail == "none":
             return None
         size = len(segment.data) - segment.end
-        kept = self.archive.keep_torn(segment)
+        kept = self._keep(segment)
         handle = self._fs.open(segment.path, "write")
         try:
-            self._cut_back(handle, segment)
+            self._fs.write(handle, segment.end, b"")
         finally:
             self._fs.close(handle)
+        segment.append(b"")
         return Problem("torn_tail", path=segment.path, details=(("byte", segment.end), ("size", size), ("kept", kept)))
 
+    def _keep(self, segment: Segment) -> str:
+        """Copy what follows the last valid block into `torn/`, durably, and return the path of the copy."""
+        tail = bytes(segment.data[segment.end :])
+        stem = segment.path.rpartition("/")[2].removesuffix(".toml")
+        # The same bytes have the same name: a process that is killed here leaves no second copy to the next one.
+        path = f"{TORN}/{stem}-{segment.end}-{zlib.crc32(tail):08x}.bin"
+        self._fs.close(self._fs.open(TORN, "folder"))
+        replace_file(self._fs, path, tail)
+        self._sync(TORN, "folder")
+        self._sync(ROOT, "folder")
+        return path
+
+    def _sync(self, path: str, mode: Mode) -> None:
+        handle = self._fs.open(path, mode)
+        try:
+            self._fs.sync(handle)
+        except OSError as error:
+            raise NotDurable("sync_failed", error) from error
+        finally:
+            self._fs.close(handle)
+
     def add(self, block: bytes) -> None:
-        """Add a block to the open segment. When this returns, the block is on the disk.
+        """Add an entry to the open segment. When this returns, it is on the disk.
 
         Raises:
             NotDurable: `sync_failed`, `write_failed`.
             OSError: as the disk gives it; the file is as it was.
         """
         segment = self._known()
+        if not segment.has_entries:
+            # Whoever writes the first entry makes the names that lead to it durable: their maker may have died.
+            self._sync(FOLDER, "folder")
+            if segment.start.number == 1:
+                self._sync(ROOT, "folder")
+        self._append(segment, block)
+
+    def _append(self, segment: Segment, block: bytes) -> None:
         handle = self._fs.open(segment.path, "write")
         try:
-            if not segment.has_entries:
-                self._settle(segment)
             try:
                 self._fs.write(handle, segment.end, block)
             except OSError:
@@ -116,22 +148,16 @@ class Store:
                 # Others must not build on bytes that the disk may not have.
                 self._cut_back(handle, segment)
                 raise NotDurable("sync_failed", error) from error
-            segment.append(block, self._fs.stat(handle))
         finally:
             self._fs.close(handle)
-
-    def _settle(self, segment: Segment) -> None:
-        try:
-            self.archive.settle(segment)
-        except OSError as error:
-            raise NotDurable("sync_failed", error) from error
+        segment.append(block)  # from here on nothing may fail: the entry is there
 
     def _cut_back(self, handle: int, segment: Segment) -> None:
         try:
             self._fs.write(handle, segment.end, b"")
         except OSError as error:
             raise NotDurable("write_failed", error) from error
-        segment.append(b"", self._fs.stat(handle))
+        segment.append(b"")
 
     def begin(self, key: str, seq: int, base: Checkpoint) -> None:
         """Close the open segment, if there is one, and go on in a new one. `base` is the state before what follows.
@@ -143,6 +169,8 @@ class Store:
         number, seal = 1, ""
         if self.current is not None:
             number, seal = self.current.start.number + 1, self.current.last.checksum
-            if not self.current.closed:
-                self.add(closing(seq, number))
+            if self.current.closed:
+                self._sync(self.current.path, "write")  # who closed it may have been killed before doing so
+            else:
+                self._append(self.current, closing(seq, number))
         self.current = self.archive.create(Start(number=number, key=key, after=seq, after_seal=seal), base)

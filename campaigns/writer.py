@@ -17,9 +17,9 @@ from .fs import ROOT, Fs, reason, sweep
 from .history import Step
 from .journal import Damage, Entry, entry_block
 from .reader import Reader, as_problem, said
-from .segment import FOLDER, TORN
+from .segment import FOLDER
 from .snapshot import PATH as SNAPSHOT
-from .store import NotDurable
+from .store import TORN, NotDurable
 
 SNAPSHOT_EVERY = 200
 """Entries after which a snapshot is written while a session is open."""

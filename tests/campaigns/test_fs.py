@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from campaigns.errors import UserError
-from campaigns.fs import ROOT, Mode, RealFs, read_file, replace_file, sweep, sync_folder
+from campaigns.fs import ROOT, Mode, RealFs, read_file, replace_file, sweep
 
 
 @pytest.fixture
@@ -65,7 +65,7 @@ def test_a_read_that_the_system_cuts_short_is_continued(
 
 
 def test_files_and_folders_are_private_whatever_the_umask(fs: RealFs, tmp_path: Path, umask: int) -> None:
-    sync_folder(fs, "journal")
+    fs.close(fs.open("journal", "folder"))
     replace_file(fs, "journal/a", b"x")
     replace_file(fs, "state.toml", b"x")
     assert (tmp_path / "journal").stat().st_mode & 0o7777 == 0o700
@@ -75,7 +75,7 @@ def test_files_and_folders_are_private_whatever_the_umask(fs: RealFs, tmp_path: 
 
 def test_a_shared_campaign_has_other_modes_whatever_the_umask(tmp_path: Path, umask: int) -> None:
     fs = RealFs(str(tmp_path), file_mode=0o660, folder_mode=0o2770)
-    sync_folder(fs, "journal")
+    fs.close(fs.open("journal", "folder"))
     replace_file(fs, "journal/a", b"x")
     fs.release()
     assert (tmp_path / "journal").stat().st_mode & 0o7777 == 0o2770
