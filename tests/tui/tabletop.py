@@ -15,6 +15,7 @@ from rules.spell import Spell, SpellSave
 from rules.statblock import Action, Casting, Damage, Multiattack, Names, Save, StatBlock
 from rules.text import fold
 from tui.language import Parsed, Selection, parse
+from tui.language.matching import best_matches, close_names
 
 SCIMITAR = Action(
     id="scimitar",
@@ -204,6 +205,15 @@ def _having(found: Iterable[StatBlock | Spell], text: str) -> list[Line]:
     ]
 
 
+def _names(found: Iterable[StatBlock | Spell]) -> dict[str, tuple[str, ...]]:
+    return {one.id: (one.id, one.name.en, one.name.fr) for one in found}
+
+
+def _best(found: Iterable[StatBlock | Spell], text: str) -> list[Line]:
+    every = {one.id: one for one in found}
+    return [Line(key, every[key].name) for key in best_matches(text, _names(every.values()))]
+
+
 class Shelf:
     """The library of these tests."""
 
@@ -216,17 +226,35 @@ class Shelf:
     def find_creatures(self, text: str) -> Sequence[Line]:
         return _having(self._creatures.values(), text)
 
+    def resolve_creature(self, text: str) -> Sequence[Line]:
+        return _best(self._creatures.values(), text)
+
+    def near_creatures(self, text: str) -> tuple[str, ...]:
+        return tuple(close_names(text, _names(self._creatures.values())))
+
     def creature(self, creature_id: str) -> StatBlock:
         return self._creatures[creature_id]
 
     def find_spells(self, text: str) -> Sequence[Line]:
         return _having(self._spells.values(), text)
 
+    def resolve_spell(self, text: str) -> Sequence[Line]:
+        return _best(self._spells.values(), text)
+
+    def near_spells(self, text: str) -> tuple[str, ...]:
+        return tuple(close_names(text, _names(self._spells.values())))
+
+    def spell_names(self, spell_id: str) -> Names | None:
+        return self._spells[spell_id].name if spell_id in self._spells else None
+
     def spell(self, spell_id: str) -> Spell:
         return self._spells[spell_id]
 
     def characters(self) -> Sequence[Line]:
         return _having(self._characters.values(), "")
+
+    def present(self) -> tuple[str, ...]:
+        return tuple(self._characters)
 
     def character(self, character_id: str) -> StatBlock:
         return self._characters[character_id]

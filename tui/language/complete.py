@@ -8,6 +8,7 @@ from typing import Final
 
 from rules.campaign import CampaignState
 from rules.encounter import Encounter
+from rules.statblock import Names
 from rules.text import fold, is_id
 
 from ..i18n import language
@@ -159,11 +160,11 @@ def _named(found: Iterable[Named]) -> Iterator[_Candidate]:
         yield _Candidate(_typed_as(one.id), one.name.of(language()), (one.name.en, one.name.fr))
 
 
-def _spells(want: Want, context: Context, typed: str) -> Iterator[_Candidate]:
-    """Yield the spells of a caster; those of nobody in particular are found once something is typed."""
+def _spells(want: Want, context: Context, _typed: str) -> Iterator[_Candidate]:
     encounter = context.state.encounter
-    known = set(spells_of(encounter.block(want.detail))) if encounter and want.detail else set[str]()
-    return _named(one for one in context.library.find_spells(typed) if one.id in known)
+    for spell in spells_of(encounter.block(want.detail)) if encounter and want.detail in encounter.combatants else ():
+        names = context.library.spell_names(spell) or Names(en=spell)
+        yield _Candidate(_typed_as(spell), names.of(language()), (names.en, names.fr))
 
 
 def _actions(want: Want, context: Context, _typed: str) -> Iterator[_Candidate]:

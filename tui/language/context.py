@@ -33,21 +33,48 @@ class Prepared(Named, Protocol):
 
 
 class Library(Protocol):
-    """Where creatures, spells, characters and prepared encounters are looked up."""
+    """Where creatures, spells, characters and prepared encounters are looked up.
+
+    What is found in a file that somebody broke raises `campaigns.errors.UserError`.
+    """
 
     def find_creatures(self, text: str) -> Sequence[Named]:
-        """Return the creatures whose id or name in either language has `text` in it."""
+        """Return the creatures that a text may mean, best first."""
+        ...
+
+    def resolve_creature(self, text: str) -> Sequence[Named]:
+        """Return what a text means: one creature, several when it is ambiguous, or none."""
+        ...
+
+    def near_creatures(self, text: str) -> tuple[str, ...]:
+        """Return names that look like a text that means no creature."""
         ...
 
     def creature(self, creature_id: str) -> StatBlock: ...
 
     def find_spells(self, text: str) -> Sequence[Named]:
-        """Return the spells whose id or name in either language has `text` in it."""
+        """Return the spells that a text may mean, best first."""
+        ...
+
+    def resolve_spell(self, text: str) -> Sequence[Named]:
+        """Return what a text means: one spell, several when it is ambiguous, or none."""
+        ...
+
+    def near_spells(self, text: str) -> tuple[str, ...]:
+        """Return names that look like a text that means no spell."""
         ...
 
     def spell(self, spell_id: str) -> Spell: ...
 
+    def spell_names(self, spell_id: str) -> Names | None:
+        """Return what a spell is called, or nothing when there is none with this id."""
+        ...
+
     def characters(self) -> Sequence[Named]: ...
+
+    def present(self) -> tuple[str, ...]:
+        """Return the ids of the characters that are with the party."""
+        ...
 
     def character(self, character_id: str) -> StatBlock: ...
 

@@ -27,7 +27,7 @@ from rules.settling import RechargeRolled
 from .. import terms
 from ..i18n import N_, _, language, n_
 from ..views import obligation_text
-from .scene import Scene, called, number, resource_name, roll_text
+from .scene import Scene, called, number, resource_name, roll_line, roll_text
 
 FIGURES: Final[Mapping[str, str]] = {
     "hp": N_("hit points"),
@@ -174,14 +174,8 @@ def note_written(event: NoteWritten, _scene: Scene) -> str:
 
 
 def dice_rolled(event: DiceRolled, _scene: Scene) -> str:
-    """Dice rolled for their own sake; those that do not count stand in brackets."""
-    faces = ", ".join(
-        ">".join(map(str, die.faces)) if die.kept else f"[{'>'.join(map(str, die.faces))}]" for die in event.rolled.dice
-    )
-    total = number(event.rolled.total)
-    if not faces:
-        return f"{event.expression} = {total}"
-    return f"{event.expression} ({faces}) = {total}"
+    """Dice rolled for their own sake."""
+    return roll_line(event.expression, event.rolled)
 
 
 TELLERS: Final[Mapping[type[Event], Callable[[Any, Scene], str]]] = {

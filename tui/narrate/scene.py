@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from rules.campaign import CampaignState
 from rules.combatant import Combatant
+from rules.dice import Rolled
 from rules.encounter import Encounter
 from rules.kernel import Event
 from rules.statblock import Names
@@ -117,3 +118,11 @@ def resource_name(scene: Scene, who: str, key: str) -> str:
 def turns(count: int) -> str:
     """Return a number of turns."""
     return n_("{n} turn", "{n} turns", count).format(n=count)
+
+
+def roll_line(expression: str, rolled: Rolled) -> str:
+    """Return a roll with every die: `4d6kh3 (6, 5, [1], 4) = 15`; dice that do not count stand in brackets."""
+    faces = ", ".join(
+        ">".join(map(str, die.faces)) if die.kept else f"[{'>'.join(map(str, die.faces))}]" for die in rolled.dice
+    )
+    return f"{expression} ({faces}) = {number(rolled.total)}" if faces else f"{expression} = {number(rolled.total)}"

@@ -1,8 +1,11 @@
-"""Names that are looked up outside the fight: creatures, spells, prepared encounters."""
+"""Names that are looked up outside the fight: creatures, spells, characters, prepared encounters."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from rules.text import is_id
 
 from ..context import Named
 from ..errors import LanguageError
@@ -12,32 +15,60 @@ from ..reader import Reader
 from ..words import meaning_of
 
 
-def names_by_id(found: Iterable[Named]) -> dict[str, tuple[str, ...]]:
-    """Return the id and the names of what an index found, by id."""
-    return {one.id: (one.id, one.name.en, one.name.fr) for one in found}
+@dataclass(frozen=True)
+class Shelf:
+    """One kind of thing that has names."""
+
+    kind: str
+    """Part of the refusals' codes: `creature` for `unknown_creature`."""
+    resolve: Callable[[str], Sequence[str]]
+    """Returns the ids that a text means: one, several when it is ambiguous, or none."""
+    near: Callable[[str], tuple[str, ...]]
+    """Returns names that look like a text that means nothing."""
 
 
-def look_up(reader: Reader, what: str, find: Callable[[str], Sequence[Named]], preferred: Iterable[str] = ()) -> str:
-    """Read a name and return the id of the one thing it fits best; among equals, one that is `preferred`.
+def creatures(reader: Reader) -> Shelf:
+    """Return the creatures that can join."""
+    library = reader.context.library
+    return Shelf("creature", lambda text: _ids(library.resolve_creature(text)), library.near_creatures)
+
+
+def spells(reader: Reader) -> Shelf:
+    """Return the spells there are."""
+    library = reader.context.library
+    return Shelf("spell", lambda text: _ids(library.resolve_spell(text)), library.near_spells)
+
+
+def among(kind: str, named: Sequence[Named]) -> Shelf:
+    """Return a short list, such as the party's characters."""
+    names = {one.id: (one.id, one.name.en, one.name.fr) for one in named}
+    return Shelf(kind, lambda text: best_matches(text, names), lambda text: tuple(close_names(text, names)))
+
+
+def _ids(found: Iterable[Named]) -> list[str]:
+    return [one.id for one in found]
+
+
+def look_up(reader: Reader, shelf: Shelf, preferred: Iterable[str] = ()) -> str:
+    """Read a name and return the id of the one thing it means; among several, one that is `preferred`.
 
     Raises:
-        LanguageError: `missing_…`, `unknown_…`, `ambiguous_…` with the candidates (`…` is `what`), `needs_quotes`
-            when the words that follow belong to the name.
+        LanguageError: `missing_…`, `unknown_…`, `ambiguous_…` with the candidates, for the kind of the shelf;
+            `needs_quotes` when the words that follow belong to the name.
     """
-    token = reader.take(f"missing_{what}")
-    named = names_by_id(find(token.text))
-    found = best_matches(token.text, named)
+    token = reader.take(f"missing_{shelf.kind}")
+    found = list(shelf.resolve(token.text))
     found = [key for key in found if key in set(preferred)] or found
-    _refuse_unquoted(reader, token, find)
+    _refuse_unquoted(reader, token, shelf)
     if len(found) == 1:
         return found[0]
     if found:
-        raise LanguageError(f"ambiguous_{what}", token.at, text=token.text, suggestions=listed(found))
-    near = tuple(close_names(token.text, names_by_id(find(""))))
-    raise LanguageError(f"unknown_{what}", token.at, name=token.text, suggestions=near)
+        raise LanguageError(f"ambiguous_{shelf.kind}", token.at, text=token.text, suggestions=listed(found))
+    near = tuple(name if is_id(name) else quote(name) for name in shelf.near(token.text))
+    raise LanguageError(f"unknown_{shelf.kind}", token.at, name=token.text, suggestions=near)
 
 
-def _refuse_unquoted(reader: Reader, first: Token, find: Callable[[str], Sequence[Named]]) -> None:
+def _refuse_unquoted(reader: Reader, first: Token, shelf: Shelf) -> None:
     """Refuse a name of several words without quotes, and show how it is typed: nothing is glued to a name."""
     if first.kind == "quoted":
         return
@@ -47,5 +78,5 @@ def _refuse_unquoted(reader: Reader, first: Token, find: Callable[[str], Sequenc
         at += 1
     for count in range(len(words), 1, -1):
         name = " ".join(words[:count])
-        if find(name):
+        if shelf.resolve(name):
             raise LanguageError("needs_quotes", first.at, name=name, suggestions=(quote(name),))

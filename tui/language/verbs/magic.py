@@ -19,7 +19,7 @@ from ..lexer import Token
 from ..matching import best_matches, close_names, listed
 from ..reader import Reader
 from ..words import DAMAGE_TYPES
-from .lookup import look_up
+from .lookup import look_up, spells
 
 _VIA: Final[Mapping[str, Via]] = {"slots": "slot", "innate": "innate", "item": "item"}
 
@@ -37,10 +37,12 @@ def spells_of(block: StatBlock) -> tuple[str, ...]:
 
 def read_cast(reader: Reader) -> CastSpell:
     """`cast [CASTER] SPELL [@LEVEL] [on TARGETS] [ritual] [slots|innate|item] [TYPE]`, by default by the active one."""
+    if reader.at_end and (fight := reader.context.state.encounter) is not None and fight.active:
+        reader.want("spell", fight.active)
     caster = reader.target() if reader.is_target() or not _is_spell_of_active(reader) else reader.active()
     known = spells_of(reader.context.encounter().block(caster))
     reader.want("spell", caster)
-    spell = reader.context.library.spell(look_up(reader, "spell", reader.context.library.find_spells, known))
+    spell = reader.context.library.spell(look_up(reader, spells(reader), known))
     level: int | None = None
     targets: tuple[str, ...] = ()
     kind = ""
@@ -69,12 +71,14 @@ def _is_spell_of_active(reader: Reader) -> bool:
     if token is None or not encounter.active:
         return False
     known = set(spells_of(encounter.block(encounter.active)))
-    return any(found.id in known for found in reader.context.library.find_spells(token.text))
+    return any(found.id in known for found in reader.context.library.resolve_spell(token.text))
 
 
 def read_dispel(reader: Reader) -> Dispel:
     """`dispel [CASTER] EFFECT [on TARGET] [@LEVEL]`; without a caster it is the active one."""
     encounter = reader.context.encounter(reader.at)
+    if reader.at_end and (fight := reader.context.state.encounter) is not None and fight.active:
+        reader.want("spell", fight.active)
     caster = reader.target() if reader.is_target() else reader.active()
     reader.want("effect")
     token = reader.take("missing_effect")

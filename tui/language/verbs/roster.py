@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -23,10 +23,9 @@ from rules.statblock import Side
 from rules.text import fold
 
 from ..amounts import bounds
-from ..context import Named
 from ..errors import LanguageError
 from ..reader import Reader
-from .lookup import look_up
+from .lookup import among, creatures, look_up
 
 MOST_HP: Final = 1_000_000
 
@@ -44,7 +43,7 @@ class _Options:
 def read_add(reader: Reader) -> AddCombatants:
     """`add [COUNT] CREATURE`, `add pc NAME, …`, `add party`, each with options."""
     if reader.accept("party"):
-        return AddCombatants(newcomers=_characters(reader, [one.id for one in reader.context.library.characters()]))
+        return AddCombatants(newcomers=_characters(reader, list(reader.context.library.present())))
     if reader.accept("pc"):
         return AddCombatants(newcomers=_characters(reader, _character_names(reader)))
     reader.want("creature")
@@ -53,7 +52,7 @@ def read_add(reader: Reader) -> AddCombatants:
         return AddCombatants(newcomers=_characters(reader, [character]))
     count = _count(reader) if reader.is_amount() else "1"
     reader.want("creature")
-    creature = look_up(reader, "creature", reader.context.library.find_creatures)
+    creature = look_up(reader, creatures(reader))
     options = _options(reader)
     newcomers = Newcomers(
         block=reader.context.library.creature(creature),
@@ -91,20 +90,16 @@ def _exact_character(reader: Reader) -> str | None:
 
 def _character_names(reader: Reader) -> list[str]:
     if reader.accept("all"):
-        return [one.id for one in reader.context.library.characters()]
+        return list(reader.context.library.present())
     found: list[str] = []
+    shelf = among("character", reader.context.library.characters())
     while True:
         reader.want("character")
-        found.append(look_up(reader, "character", lambda text: _find(reader.context.library.characters(), text)))
+        found.append(look_up(reader, shelf))
         token = reader.peek()
         if token is None or token.kind != "comma":
             return found
         reader.index += 1
-
-
-def _find(named: Sequence[Named], text: str) -> list[Named]:
-    typed = fold(text)
-    return [one for one in named if any(typed in fold(name) for name in (one.id, one.name.en, one.name.fr))]
 
 
 def _characters(reader: Reader, ids: list[str]) -> tuple[Newcomers, ...]:
@@ -158,7 +153,7 @@ def read_load(reader: Reader) -> LoadEncounter:
     """`load ENCOUNTER`."""
     reader.want("encounter")
     library = reader.context.library
-    found = look_up(reader, "encounter", lambda text: _find(library.encounters(), text))
+    found = look_up(reader, among("encounter", library.encounters()))
     prepared = library.encounter(found)
     return LoadEncounter(id=prepared.id, name=prepared.name.of("en"), newcomers=prepared.newcomers)
 

@@ -1,0 +1,82 @@
+"""A campaign opened from the shell: its session and its library, and the language its people read."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from campaigns.catalog import Catalog
+from campaigns.errors import UserError
+from campaigns.session import Session
+from rules.campaign import Settings
+from rules.statblock import Names
+
+from . import refusals
+from .commands import streams
+from .commands.arguments import Arguments
+from .i18n import choose_language, language, set_language
+from .library import CampaignLibrary
+
+
+@dataclass(frozen=True)
+class Table:
+    """An open campaign."""
+
+    session: Session
+    library: CampaignLibrary
+
+    @property
+    def settings(self) -> Settings:
+        """House rules as the campaign's file states them now.
+
+        Raises:
+            UserError: one problem for each setting that is wrong.
+        """
+        return self.library.catalog.settings
+
+
+def own_name(arguments: Arguments) -> str:
+    """Return who is at the keyboard: as the option says, else as the system does."""
+    return arguments.get("--name") or os.environ.get("LOGNAME") or os.environ.get("USER") or "gm"
+
+
+def open_catalog(folder: str, arguments: Arguments) -> Catalog:
+    """Return what a campaign's files hold, and set the language: as asked for, else the campaign's, else the locale's.
+
+    Raises:
+        UserError: when the folder is no campaign or its `campaign.toml` cannot be read.
+    """
+    catalog = Catalog(Path(folder))
+    try:
+        own = catalog.config.language
+    except UserError as error:
+        if error.code == "missing":
+            raise UserError("not_a_campaign" if Path(folder).is_dir() else "missing", path=folder) from None
+        raise
+    set_language(choose_language(arguments.get("--lang"), own, os.environ))
+    return catalog
+
+
+def campaign_name(catalog: Catalog) -> str:
+    """Return a campaign's name in the reader's language."""
+    name = catalog.config.name
+    if isinstance(name, str):
+        return name
+    return Names(en=name.en, fr=name.fr).of(language())
+
+
+@contextmanager
+def open_table(folder: str, arguments: Arguments, *, writable: bool) -> Iterator[Table]:
+    """Open a campaign, and say what is odd about it on standard error.
+
+    Raises:
+        UserError: when the folder is no campaign, or cannot be read.
+    """
+    catalog = open_catalog(folder, arguments)
+    with Session.open(Path(folder), who=own_name(arguments), writable=writable) as session:
+        for notice in session.notices:
+            streams.tell(refusals.problem(notice))
+        yield Table(session, CampaignLibrary(catalog))
