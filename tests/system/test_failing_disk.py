@@ -26,7 +26,7 @@ from tests.campaigns.toy import (
 
 CALLS = ["stat", "names", "open", "read", "write", "sync", "move"]
 TORN = b"[[entry]]\nseq = 2\nwh"
-ERRORS = ["EIO", "ENOSPC", "EDQUOT", "EMFILE", "EACCES", "EROFS", "EINTR"]
+ERRORS = ["EIO", "EACCES", "ENOSPC", "EDQUOT", "EMFILE", "EROFS", "EINTR"]
 
 
 class FailingFs(RealFs):
@@ -132,9 +132,18 @@ def play_on(folder: Path, session: Session) -> None:
             act(session)
 
 
-@pytest.mark.parametrize("error", ERRORS)
-@pytest.mark.parametrize(("call", "partly"), [(call, False) for call in CALLS] + [("write", True)])
-def test_a_call_that_fails_once_loses_nothing(tmp_path: Path, call: str, error: str, partly: bool) -> None:
+CASES = [
+    *(
+        (call, False, error)
+        for call in CALLS
+        for error in (ERRORS if call in ("open", "write", "sync") else ERRORS[:2])
+    ),
+    *(("write", True, error) for error in ERRORS),
+]
+
+
+@pytest.mark.parametrize(("call", "partly", "error"), CASES)
+def test_a_call_that_fails_once_loses_nothing(tmp_path: Path, call: str, partly: bool, error: str) -> None:
     at = 0
     while True:
         at += 1
