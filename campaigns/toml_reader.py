@@ -72,14 +72,14 @@ def read_bytes(path: Path, shown: str = "") -> bytes:
         raise UserError("bad_path", path=shown) from None
     except OSError as error:
         code = _REASONS.get(error.errno or 0, "not_readable")
-        raise UserError(code, path=shown, reason=error.strerror or "") from error
+        raise UserError(code, path=shown, why=error.strerror or "") from error
     try:
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
             raise UserError("not_a_file", path=shown)
         with open(descriptor, "rb", closefd=False) as file:
             content = file.read(SIZE_LIMIT + 1)
     except OSError as error:
-        raise UserError("not_readable", path=shown, reason=error.strerror or "") from error
+        raise UserError("not_readable", path=shown, why=error.strerror or "") from error
     finally:
         os.close(descriptor)
     if len(content) > SIZE_LIMIT:
