@@ -35,10 +35,12 @@ def test_each_command_of_each_process_counts_once(tmp_path: Path, writers: int, 
     assert all(told == sorted(told) for told in confirmed)
     seen += [entry.seq for entry in viewer.refresh()]
     assert seen == everything
-    for folder_state in (viewer, open_toy(folder, writable=False)):
-        with folder_state:
-            assert (folder_state.seq, total(folder_state)) == (writers * count, writers * count)
-            who = {entry.seq: entry.who for entry in folder_state.history}
+    again = open_toy(folder, writable=False)
+    assert (viewer.seq, total(viewer)) == (writers * count, writers * count)
+    assert (again.seq, again.state, again.history) == (viewer.seq, viewer.state, viewer.history)
+    viewer.close()
+    again.close()
+    who = {entry.seq: entry.who for entry in viewer.history}
     assert all(who[seq] == f"GM {number}" for number, told in enumerate(confirmed) for seq in told)
     (segment,) = (folder / "journal").iterdir()
     assert len(tomllib.loads(segment.read_text())["entry"]) == writers * count

@@ -1,4 +1,4 @@
-"""The last entries of a real journal, cut at every byte and flipped at every byte: nothing silent, nothing confirmed lost."""
+"""The last entries of a real journal, cut and flipped at every byte: nothing silent, nothing confirmed lost."""
 
 import shutil
 import tomllib
