@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from campaigns.catalog import Catalog
-from campaigns.errors import UserError
+from campaigns.folder import open_folder
 from campaigns.session import Session
 from rules.campaign import Settings
 from rules.statblock import Names
@@ -49,15 +49,9 @@ def open_catalog(folder: str, arguments: Arguments) -> Catalog:
     Raises:
         UserError: when the folder is no campaign or its `campaign.toml` cannot be read.
     """
-    catalog = Catalog(Path(folder))
-    try:
-        own = catalog.config.language
-    except UserError as error:
-        if error.code == "missing":
-            raise UserError("not_a_campaign" if Path(folder).is_dir() else "missing", path=folder) from None
-        raise
-    set_language(choose_language(arguments.get("--lang"), own, os.environ))
-    return catalog
+    sheet = open_folder(Path(folder))
+    set_language(choose_language(arguments.get("--lang"), sheet.language, os.environ))
+    return Catalog(Path(folder))
 
 
 def campaign_name(catalog: Catalog) -> str:

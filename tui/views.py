@@ -6,7 +6,8 @@ Pure: a state and the reader's language (`tui.i18n`) give frozen rows. Names in 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rules.campaign import CampaignState
 from rules.combatant import Combatant, Resource, Status
@@ -18,12 +19,13 @@ from rules.statblock import Ability, Casting, Names, Side, StatBlock
 from . import terms
 from .i18n import _, language, n_
 
+UNNAMED = "encounter"
+"""Name of a fight that nobody has named."""
 SpellNames = Callable[[str], Names | None]
 """Looks a spell's names up by its id: `Catalog.spell_names`. A fight itself knows those of running spells only."""
 
 
-@dataclass(frozen=True, slots=True)
-class CombatantRow:
+class CombatantRow(Struct, frozen=True):
     """One line of the initiative order."""
 
     id: str
@@ -53,8 +55,7 @@ class CombatantRow:
     note: str
 
 
-@dataclass(frozen=True, slots=True)
-class SlotRow:
+class SlotRow(Struct, frozen=True):
     """The slots of one spell level."""
 
     level: int
@@ -62,8 +63,7 @@ class SlotRow:
     max: int
 
 
-@dataclass(frozen=True, slots=True)
-class UseRow:
+class UseRow(Struct, frozen=True):
     """A spell, or an action, that may be used so many times."""
 
     id: str
@@ -72,8 +72,7 @@ class UseRow:
     max: int
 
 
-@dataclass(frozen=True, slots=True)
-class CastingRow:
+class CastingRow(Struct, frozen=True):
     """One way in which a creature casts."""
 
     kind: str
@@ -89,8 +88,7 @@ class CastingRow:
     """Ids of spells that are cast with the slots."""
 
 
-@dataclass(frozen=True, slots=True)
-class HeldRow:
+class HeldRow(Struct, frozen=True):
     """The spell that somebody concentrates on."""
 
     spell: str
@@ -102,8 +100,7 @@ class HeldRow:
     """How long it still runs, or nothing when no effect says so."""
 
 
-@dataclass(frozen=True, slots=True)
-class CasterRow:
+class CasterRow(Struct, frozen=True):
     """One caster: what it can still pay, and what it holds."""
 
     id: str
@@ -116,8 +113,7 @@ class CasterRow:
     concentration: HeldRow | None
 
 
-@dataclass(frozen=True, slots=True)
-class EffectRow:
+class EffectRow(Struct, frozen=True):
     """One running effect."""
 
     id: str
@@ -134,8 +130,7 @@ class EffectRow:
     level: int
 
 
-@dataclass(frozen=True, slots=True)
-class ObligationRow:
+class ObligationRow(Struct, frozen=True):
     """One thing that waits to be settled."""
 
     number: int
@@ -146,8 +141,7 @@ class ObligationRow:
     """What is asked, in the reader's language: `concentration on Haste, CON DC 10 (9 damage)`."""
 
 
-@dataclass(frozen=True, slots=True)
-class FightView:
+class FightView(Struct, frozen=True):
     """All that the panes show of a fight."""
 
     id: str
@@ -169,7 +163,7 @@ def fight_view(state: CampaignState, spell_names: SpellNames | None = None) -> F
         return None
     return FightView(
         id=encounter.id,
-        name=encounter.name,
+        name=fight_name(encounter.name),
         round=encounter.round,
         active=encounter.active,
         active_name=name_of(encounter, encounter.active) if encounter.active else "",
@@ -178,6 +172,11 @@ def fight_view(state: CampaignState, spell_names: SpellNames | None = None) -> F
         effects=tuple(effect_row(encounter, effect) for effect in encounter.effects.values()),
         obligations=obligation_rows(encounter),
     )
+
+
+def fight_name(name: str) -> str:
+    """Return what a fight is called, in the reader's language."""
+    return _("Encounter") if name == UNNAMED else name
 
 
 def name_of(encounter: Encounter, combatant_id: str) -> str:

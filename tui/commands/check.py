@@ -18,7 +18,8 @@ def run(arguments: Arguments) -> int:
     total = 0
     for folder in arguments.positional:
         for found in check_campaign(Path(folder)):
-            streams.put(refusals.problem(found))
+            line = refusals.problem(found)
+            streams.put(line if len(arguments.positional) == 1 else f"{folder}: {line}")
             total += 1
     if total:
         streams.tell(n_("{n} problem.", "{n} problems.", total).format(n=total))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from campaigns.folder import demo
 from campaigns.system_dice import SystemDice
 
-from ..i18n import _
+from ..i18n import _, language
 from ..language import parse
 from ..perform import perform
 from ..table import open_table
@@ -16,7 +16,7 @@ from .screen import open_screen
 
 def run(arguments: Arguments) -> int:
     """Copy the example campaign unless it is there, begin its fight unless there was one, and open the screen."""
-    folder = str(demo(fresh=arguments.has("--fresh")))
+    folder = str(demo(fresh=arguments.has("--fresh"), language=language()))
     streams.tell(_("The demo is in {path}.").format(path=folder))
     _begin(folder, arguments)
     return open_screen(folder, arguments)

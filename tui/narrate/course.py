@@ -26,7 +26,7 @@ from rules.settling import RechargeRolled
 
 from .. import terms
 from ..i18n import N_, _, language, n_
-from ..views import obligation_text
+from ..views import UNNAMED, fight_name, obligation_text
 from .scene import Scene, called, number, resource_name, roll_line, roll_text
 
 FIGURES: Final[Mapping[str, str]] = {
@@ -50,6 +50,8 @@ def settings_adopted(_event: SettingsAdopted, _scene: Scene) -> str:
 
 def encounter_opened(event: EncounterOpened, _scene: Scene) -> str:
     """A fight is open."""
+    if event.name == UNNAMED:
+        return _("A fight is open.")
     return _("Encounter: {name}.").format(name=event.name)
 
 
@@ -96,7 +98,13 @@ def encounter_ended(event: EncounterEnded, _scene: Scene) -> str:
     """The end, and the experience."""
     rounds = n_("{n} round", "{n} rounds", event.rounds).format(n=event.rounds)
     defeated = n_("{n} foe defeated", "{n} foes defeated", event.defeated).format(n=event.defeated)
-    words = {"name": event.name, "rounds": rounds, "defeated": defeated, "xp": event.xp, "share": event.share}
+    words = {
+        "name": fight_name(event.name),
+        "rounds": rounds,
+        "defeated": defeated,
+        "xp": event.xp,
+        "share": event.share,
+    }
     if event.share:
         return _("{name} is over after {rounds}: {defeated}, {xp} XP, {share} each.").format(**words)
     return _("{name} is over after {rounds}: {defeated}, {xp} XP.").format(**words)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from typing import Any
 
 from campaigns.errors import Problem, UserError
@@ -97,21 +97,29 @@ def face_out_of_range(error: FaceOutOfRange, state: CampaignState) -> str:
 
 
 def problem(found: Problem) -> str:
-    """Return where something is wrong in the files, and what."""
-    details = _Details(_problem_details(found.details))
+    """Return where something is wrong in the files, what, and what may have been meant."""
+    details = _Details({key: _told(key, value) for key, value in found.details})
+    if reason := of_files.READ_ONLY.get(details["why"]) or of_files.PROBLEMS.get(details["why"]):
+        details["why"] = _(reason).format_map(details)
     sentence = of_files.PROBLEMS.get(found.code)
     text = _(sentence).format_map(details) if sentence else found.code
     where = ":".join(filter(None, (found.path, str(found.line) if found.line else "")))
-    return ": ".join(filter(None, (where, found.key, text)))
+    pieces = (text, _meant(found.detail("near", ()), found.detail("known", ())))
+    return ": ".join(filter(None, (where, found.key, " ".join(filter(None, pieces)))))
 
 
-def _problem_details(details: tuple[tuple[str, Any], ...]) -> Mapping[str, str]:
-    shown: dict[str, str] = {}
-    for key, value in details:
-        shown[key] = ", ".join(map(str, value)) if isinstance(value, tuple | list) else str(value)  # pyright: ignore[reportUnknownArgumentType]
-    if (why := shown.get("why")) and (reason := of_files.READ_ONLY.get(why) or of_files.PROBLEMS.get(why)):
-        shown["why"] = _(reason).format_map(_Details(shown))
-    return shown
+def _told(key: str, value: Any) -> str:
+    """Return a detail as a sentence has it: kinds of values by name, several with commas."""
+    if key == "expected" or value in of_files.KINDS:
+        kinds = value if isinstance(value, tuple | list) else (value,)
+        return _(" or ").join(_(of_files.KINDS.get(kind, kind)) for kind in map(str, kinds))
+    return ", ".join(map(str, value)) if isinstance(value, tuple | list) else str(value)
+
+
+def _meant(near: Sequence[str], known: Sequence[str]) -> str:
+    if near:
+        return _("Did you mean {list}?").format(list=", ".join(near))
+    return _("Possible: {list}.").format(list=", ".join(map(str, known))) if known else ""
 
 
 def user_error(error: UserError) -> list[str]:

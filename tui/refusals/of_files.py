@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from ..i18n import N_
+from .of_words import NAMES
 
 PROBLEMS: Final[Mapping[str, str]] = {
     # folders and files
@@ -17,6 +18,10 @@ PROBLEMS: Final[Mapping[str, str]] = {
     "bad_path": N_("This is no path that a file can have."),
     "too_large": N_("The file is too large: {limit} bytes at most."),
     "not_a_campaign": N_("This folder is no campaign: it has no campaign.toml. `aethyr new PATH` makes one."),
+    "foreign_owner": N_("This folder belongs to somebody else on this machine."),
+    "not_empty": N_("There is something in this folder already; a campaign begins in an empty one."),
+    "not_writable": N_("Nothing can be written here ({why})."),
+    "unknown_ruleset": N_("“{value}” is no ruleset."),
     "world_writable": N_("Everybody on this machine may write to this folder: take that away with `chmod o-w`."),
     # the session
     "lock_busy": N_("Somebody else is writing to the campaign ({holder}); try again."),
@@ -49,6 +54,40 @@ PROBLEMS: Final[Mapping[str, str]] = {
     "key_too_long": N_("A key has too many parts: {limit} at most."),
     "nested_too_deep": N_("The file is nested too deeply: {limit} levels at most."),
     "number_too_long": N_("A number has too many digits."),
+    "not_utf8": N_("The file is not in UTF-8."),
+    "bad_file_name": N_("“{value}” cannot be an id: small letters, digits and hyphens."),
+    "unknown_key": N_("There is no key “{name}” here."),
+    "missing_key": N_("The key “{name}” is missing."),
+    "wrong_type": N_("This has to be {expected}, not {value}."),
+    "not_one_of": N_("“{value}” is not possible here."),
+    "out_of_range": N_("{value} is outside {least} to {most}."),
+    "wrong_length": N_("There are {value} of them: {least} to {most} are possible."),
+    "bad_form": N_("“{value}” is not written as it has to be."),
+    "name_twice": N_("“{value}” is also the name in {other}."),
+    "unknown_ability": N_("“{value}” is no ability."),
+    "unknown_class": N_("“{value}” is no class."),
+    "unknown_condition": N_("“{value}” is no condition."),
+    "unknown_damage": N_("“{value}” is no damage type."),
+    "unknown_sense": N_("“{value}” is no sense."),
+    "unknown_skill": N_("“{value}” is no skill."),
+    "unknown_speed": N_("“{value}” is no way to move."),
+    "unknown_type": N_("“{value}” is no type of creature."),
+    "unknown_quality": N_("“{value}” is no quality of damage."),
+    "unknown_cr": N_("“{value}” is no challenge rating."),
+    "unknown_length": N_("“{value}” is no length of time such as {example}."),
+    "unknown_attack": N_("The creature has no attack “{value}”."),
+    "attack_twice": N_("The attack “{value}” is there twice."),
+    "damage_untyped": N_("“{value}” needs a damage type."),
+    "not_a_cantrip": N_("“{value}” is a spell of level {level}, no cantrip."),
+    "listed_twice": N_("“{value}” is listed twice."),
+    "too_many_slots": N_("Slots go up to level {most}."),
+    "unknown_creature": N_("No creature is called “{value}”."),
+    "unknown_spell": N_("No spell is called “{value}”."),
+    "unknown_character": N_("No character is called “{value}”."),
+    "unknown_encounter": N_("No prepared encounter is called “{value}”."),
+    "creature_or_character": N_("Either `creature` or `character`, one of them and not both."),
+    "one_character": N_("A character is there once."),
+    **NAMES,
 }
 
 READ_ONLY: Final[Mapping[str, str]] = {
@@ -57,3 +96,14 @@ READ_ONLY: Final[Mapping[str, str]] = {
     "closed": N_("it is closed."),
 }
 """Why a campaign can only be read, beside the codes of `PROBLEMS`."""
+
+KINDS: Final[Mapping[str, str]] = {
+    "yes_or_no": N_("true or false"),
+    "number": N_("a number"),
+    "whole_number": N_("a whole number"),
+    "text": N_("a text in quotes"),
+    "list": N_("a list in brackets"),
+    "table": N_("a table"),
+    "date": N_("a date"),
+}
+"""Kinds of values in a TOML file."""
