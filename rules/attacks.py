@@ -9,13 +9,12 @@ from msgspec.structs import replace
 
 from .campaign import CampaignState
 from .change import with_combatant
-from .combatant import Combatant
-from .condition import INCAPACITATING
-from .damage import Share, require_alive, roll_damage, take_damage
+from .damage import Share, roll_damage, take_damage
 from .effect import Effect
 from .effects import start_effect
 from .encounter import Encounter
 from .kernel import Command, CommandRefused, Event, Resolution
+from .presence import require_able, require_alive
 from .resources import spend
 from .saves import Mode, combine_modes, roll_d20, roll_save
 from .statblock import Action, Names, StatBlock
@@ -118,18 +117,6 @@ def attack_modes(encounter: Encounter, attacker: str, target: str, *, melee: boo
 def strikes_critically(encounter: Encounter, target: str, *, melee: bool) -> bool:
     """Return whether any hit is critical: from within 1.5 m on the paralysed and the unconscious (A5E-29)."""
     return melee and encounter.has_condition(target, "paralyzed", "unconscious")
-
-
-def require_able(resolution: Resolution, who: str) -> Combatant:
-    """Return a combatant that can act.
-
-    Raises:
-        CommandRefused: `no_encounter`, `unknown_target`, `dead`, `out`; `cannot_act` unless forced.
-    """
-    require_alive(resolution, (who,))
-    if resolution.encounter.has_condition(who, *INCAPACITATING):
-        resolution.refuse_unless_forced("cannot_act", who=who)
-    return resolution.combatant(who)
 
 
 def roll_attack(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from .combatant import DeathSaves, Resource, Status
+from .combatant import NO_DEATH_SAVES, DeathSaves, Resource, Status
 from .encounter import Encounter
 from .kernel import Record
 
@@ -48,7 +48,7 @@ class Character(Record, frozen=True, kw_only=True):
     max_hp: int
     temp_hp: int = 0
     status: Status = "alive"
-    death_saves: DeathSaves = DeathSaves()
+    death_saves: DeathSaves = NO_DEATH_SAVES
     resources: dict[str, Resource] = {}
     materials: dict[str, int] | None = None
     """Priced materials that are left, when somebody keeps count."""

@@ -12,7 +12,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from .abilities import spell_attack_bonus, spell_save_dc
-from .attacks import ActionTaken, require_able
+from .attacks import ActionTaken
 from .campaign import CampaignState
 from .casting_time import casting_seconds, may_cast
 from .change import with_combatant, with_encounter
@@ -22,12 +22,14 @@ from .effects import ConcentrationStarted, break_concentration
 from .kernel import Command, CommandRefused, Event, Resolution
 from .lengths import ROUND_SECONDS
 from .obligations import close_moot
+from .presence import require_able
 from .resources import spend
 from .spell import Spell
 from .spellwork import SpellWork, perform
 from .statblock import Ability, Casting, Names, StatBlock
 from .systems import CASTING, Offer
 
+HIGHEST_SPELL_LEVEL = 9
 Via = Literal["", "slot", "innate", "item"]
 
 
@@ -94,7 +96,7 @@ def find_offer(resolution: Resolution, command: CastSpell, ways: Sequence[Castin
     block = resolution.encounter.block(caster.id)
     if spell.level == 0 and command.level:
         raise CommandRefused("cantrip_no_slot", spell=spell.name)
-    if command.level is not None and not 0 <= command.level <= 9:
+    if command.level is not None and not 0 <= command.level <= HIGHEST_SPELL_LEVEL:
         raise CommandRefused("slot_level", level=command.level)
     if command.level is not None and command.level < spell.level:
         raise CommandRefused("slot_too_low", spell=spell.name, level=command.level, needed=spell.level)
@@ -183,8 +185,7 @@ def decide_cast_spell(resolution: Resolution, command: CastSpell) -> None:
     """Check, pay and perform a casting; one that takes several turns begins, or goes on when it has begun.
 
     Raises:
-        CommandRefused: what `find_ways`, `find_offer`, `may_cast` and `spellwork` refuse; `armor_not_mastered`,
-            `cannot_act`, `verbal`, `somatic`, `material` unless forced; `unknown_target`, `dead`, `out`.
+        CommandRefused: what `check_casting`, `continue_casting` and `spellwork` refuse; `unknown_target`.
     """
     caster = require_able(resolution, command.caster)
     spell = command.spell
@@ -193,16 +194,7 @@ def decide_cast_spell(resolution: Resolution, command: CastSpell) -> None:
     if caster.long_casting is not None and caster.long_casting.spell.id == spell.id:
         continue_casting(resolution, caster.id)
         return
-    ways = find_ways(resolution, command)
-    is_item = all(way.kind == "item" for way in ways)
-    if not caster.bearing.armour_mastered and not is_item:
-        resolution.refuse_unless_forced("armor_not_mastered", caster=caster.id)
-    # A magic item replaces the components of the spell it casts.
-    lacking = missing_component(spell, caster.bearing) if not is_item else None
-    if lacking is not None:
-        resolution.refuse_unless_forced(lacking, caster=caster.id, spell=spell.name)
-    _check_time(resolution, command, caster)
-    offer = Offer(casting=ways[0], level=spell.level) if command.ritual else find_offer(resolution, command, ways)
+    offer = check_casting(resolution, command)
     long_casting = LongCasting(
         spell=spell,
         level=offer.level,
@@ -221,6 +213,28 @@ def decide_cast_spell(resolution: Resolution, command: CastSpell) -> None:
         _begin_long_casting(resolution, caster.id, long_casting)
     else:
         _complete(resolution, caster.id, long_casting)
+
+
+def check_casting(resolution: Resolution, command: CastSpell) -> Offer:
+    """Return how a casting is paid for, when nothing stands in its way; nothing is spent yet.
+
+    Raises:
+        CommandRefused: what `find_ways`, `find_offer` and `may_cast` refuse; `unknown_target`, `dead`, `out`,
+            `slot_level`; `armor_not_mastered`, `cannot_act`, `verbal`, `somatic`, `material` unless forced.
+    """
+    caster, spell = require_able(resolution, command.caster), command.spell
+    if not 0 <= spell.level <= HIGHEST_SPELL_LEVEL:
+        raise CommandRefused("slot_level", level=spell.level)
+    ways = find_ways(resolution, command)
+    is_item = all(way.kind == "item" for way in ways)
+    if not caster.bearing.armour_mastered and not is_item:
+        resolution.refuse_unless_forced("armor_not_mastered", caster=caster.id)
+    # A magic item replaces the components of the spell it casts.
+    lacking = missing_component(spell, caster.bearing) if not is_item else None
+    if lacking is not None:
+        resolution.refuse_unless_forced(lacking, caster=caster.id, spell=spell.name)
+    _check_time(resolution, command, caster)
+    return Offer(casting=ways[0], level=spell.level) if command.ritual else find_offer(resolution, command, ways)
 
 
 def _work(resolution: Resolution, who: str, long_casting: LongCasting) -> SpellWork:
@@ -276,7 +290,7 @@ def _complete(resolution: Resolution, who: str, done: LongCasting) -> None:
     if done.pays:
         spend(resolution, who, done.pays, "no_slot")
     work = _work(resolution, who, done)
-    bearing = resolution.combatant(who).bearing
+    uses_material = spell.consumed and done.casting.kind != "item" and resolution.combatant(who).bearing.materials
     resolution.emit(
         SpellCast(
             caster=who,
@@ -289,7 +303,7 @@ def _complete(resolution: Resolution, who: str, done: LongCasting) -> None:
             cast=Cast(level=spell.level, time=spell.time),
             ritual=done.ritual,
             seconds=casting_seconds(spell, ritual=done.ritual),
-            material_used=(spell.material or spell.id) if spell.consumed and bearing.materials else "",
+            material_used=(spell.material or spell.id) if uses_material else "",
         )
     )
     perform(resolution, work)

@@ -26,6 +26,10 @@ class DeathSaves(Record, frozen=True, kw_only=True):
     failures: int = 0
 
 
+NO_DEATH_SAVES = DeathSaves()
+"""None so far. A default is left out of what is written only when it is this very instance; so with those below."""
+
+
 class Concentration(Record, frozen=True, kw_only=True):
     """The spell that a combatant holds."""
 
@@ -52,6 +56,9 @@ class TurnUse(Record, frozen=True, kw_only=True):
     bonus: bool = False
     reaction: bool = False
     casts: tuple[Cast, ...] = ()
+
+
+NOTHING_USED = TurnUse()
 
 
 class LongCasting(Record, frozen=True, kw_only=True):
@@ -94,6 +101,9 @@ class Bearing(Record, frozen=True, kw_only=True):
     """Priced materials at hand, by name; nothing when nobody keeps count of them."""
 
 
+NO_HINDRANCE = Bearing()
+
+
 class Combatant(Record, frozen=True, kw_only=True):
     """One creature in a fight. Its stat block is `encounter.blocks[block]`."""
 
@@ -117,14 +127,14 @@ class Combatant(Record, frozen=True, kw_only=True):
     temp_hp: int = 0
     ac: int
     status: Status = "alive"
-    death_saves: DeathSaves = DeathSaves()
+    death_saves: DeathSaves = NO_DEATH_SAVES
     dies_at_zero: bool = True
     resources: dict[str, Resource] = {}
     """By key: `slot.3`, `pact`, `spell.fly` (a day), `action.fire-breath`."""
     concentration: Concentration | None = None
     long_casting: LongCasting | None = None
-    used: TurnUse = TurnUse()
-    bearing: Bearing = Bearing()
+    used: TurnUse = NOTHING_USED
+    bearing: Bearing = NO_HINDRANCE
     note: str = ""
 
     @property

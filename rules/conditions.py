@@ -5,11 +5,16 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from .condition import CONDITIONS
-from .damage import require_alive
+from .damage import check_parts
 from .effect import Effect, EndingSave, Ongoing, Until
 from .effects import end_effect, start_effect, until_rounds
 from .kernel import Command, CommandRefused, Resolution
+from .presence import require_alive, require_known
+from .saves import check_dc
 from .statblock import Names
+
+MOST_ROUNDS = 1_000_000
+"""Longest duration in rounds that is taken: ten weeks."""
 
 
 class ApplyCondition(Command, frozen=True, kw_only=True):
@@ -58,9 +63,17 @@ def _moment(resolution: Resolution, until: Until | None, rounds: int, target: st
         return replace(until, round=max(until.round, resolution.encounter.round))
     if rounds < 0:
         raise CommandRefused("negative_amount", amount=rounds)
+    if rounds > MOST_ROUNDS:
+        raise CommandRefused("figure_range", value=rounds, least=0, most=MOST_ROUNDS)
     if rounds == 0:
         return None
     return until_rounds(resolution, rounds, resolution.encounter.active or target)
+
+
+def _check(resolution: Resolution, command: ApplyCondition | AddEffect) -> None:
+    require_known(resolution, command.source)
+    if command.save is not None:
+        check_dc(command.save.dc)
 
 
 def decide_apply_condition(resolution: Resolution, command: ApplyCondition) -> None:
@@ -68,7 +81,7 @@ def decide_apply_condition(resolution: Resolution, command: ApplyCondition) -> N
 
     Raises:
         CommandRefused: `unknown_condition`, `no_target`, `unknown_target`, `dead`, `out`, `immune_to_condition`,
-            `exhaustion_level`, `negative_amount`.
+            `exhaustion_level`, `negative_amount`, `figure_range`.
     """
     if command.condition not in CONDITIONS:
         raise CommandRefused("unknown_condition", condition=command.condition)
@@ -76,6 +89,7 @@ def decide_apply_condition(resolution: Resolution, command: ApplyCondition) -> N
     if command.condition == "exhaustion" and not 1 <= (level := level or 1) <= 6:
         raise CommandRefused("exhaustion_level", level=level)
     require_alive(resolution, command.targets)
+    _check(resolution, command)
     for target in command.targets:
         encounter = resolution.encounter
         if command.condition in encounter.block(target).condition_immune and len(command.targets) == 1:
@@ -102,30 +116,37 @@ def decide_remove_condition(resolution: Resolution, command: RemoveCondition) ->
     """End what gives the targets the condition.
 
     Raises:
-        CommandRefused: `unknown_condition`, `no_target`, `unknown_target`, `not_affected` when none has it.
+        CommandRefused: `unknown_condition`, `no_target`, `unknown_target`, `not_affected` when none has it,
+            `down_at_zero` when only healing ends it (R003-13).
     """
     if command.condition not in CONDITIONS:
         raise CommandRefused("unknown_condition", condition=command.condition)
     if not command.targets:
         raise CommandRefused("no_target")
-    found = False
-    for target in command.targets:
+    found: list[Effect] = []
+    for target in dict.fromkeys(command.targets):
         resolution.combatant(target)
-        for effect in tuple(resolution.encounter.effects_on(target)):
-            if command.condition in effect.conditions:
-                found = True
-                end_effect(resolution, effect, "removed")
+        found += [each for each in resolution.encounter.effects_on(target) if command.condition in each.conditions]
     if not found:
         raise CommandRefused("not_affected", target=command.targets[0], condition=command.condition)
+    if all(effect.from_zero_hp for effect in found):
+        raise CommandRefused("down_at_zero", target=found[0].target)
+    for effect in found:
+        if not effect.from_zero_hp:
+            end_effect(resolution, effect, "removed")
 
 
 def decide_add_effect(resolution: Resolution, command: AddEffect) -> None:
     """Start the effect on each target.
 
     Raises:
-        CommandRefused: `no_target`, `unknown_target`, `dead`, `out`, `negative_amount`.
+        CommandRefused: `no_target`, `unknown_target`, `dead`, `out`, `negative_amount`, `figure_range`, and what
+            `damage.check_parts` refuses.
     """
     require_alive(resolution, command.targets)
+    _check(resolution, command)
+    if command.ongoing is not None:
+        check_parts(command.ongoing.damage)
     for target in command.targets:
         start_effect(
             resolution,
@@ -145,9 +166,11 @@ def decide_end_effect(resolution: Resolution, command: EndEffect) -> None:
     """End one running effect.
 
     Raises:
-        CommandRefused: `no_encounter`, `unknown_effect`.
+        CommandRefused: `no_encounter`, `unknown_effect`, `down_at_zero`.
     """
     effect = resolution.encounter.effects.get(command.effect)
     if effect is None:
         raise CommandRefused("unknown_effect", effect=command.effect)
+    if effect.from_zero_hp:
+        raise CommandRefused("down_at_zero", target=effect.target)
     end_effect(resolution, effect, "removed")

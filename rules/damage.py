@@ -21,7 +21,8 @@ from .damage_type import DAMAGE_TYPES
 from .dice import DiceSyntaxError, dice_count, double_dice, format_roll, parse_roll, throw
 from .encounter import Encounter
 from .kernel import Command, CommandRefused, Event, Record, Resolution
-from .saves import roll_save
+from .presence import require_alive, require_known
+from .saves import check_dc, roll_save
 from .statblock import Ability, Damage, Defence
 
 OnSuccess = Literal["half", "none"]
@@ -136,9 +137,10 @@ def defences_of(encounter: Encounter, who: str) -> Defences:
 def _applies(defence: Defence, part: RolledPart, *, from_spell: bool) -> bool:
     if defence.type not in ("all", part.type):
         return False
-    if part.magical and "magical" in defence.unless:
+    is_magical = part.magical or from_spell  # spells are magical (A5E-21)
+    if is_magical and "magical" in defence.unless:
         return False
-    known = {"magical": part.magical, "spell": from_spell}
+    known = {"magical": is_magical, "spell": from_spell}
     return all(known.get(word, False) for word in defence.only)
 
 
@@ -222,10 +224,8 @@ def roll_amount(
     return max(0, rolled.total), rolled.faces, format_roll(parsed) if rolled.dice else ""
 
 
-def roll_damage(
-    resolution: Resolution, parts: Sequence[Damage], *, by: str = "", critical: bool = False
-) -> tuple[RolledPart, ...]:
-    """Throw the dice of one source, once for all its targets, and tell of it when dice fell (R003-04).
+def check_parts(parts: Iterable[Damage]) -> None:
+    """Refuse damage that cannot be rolled.
 
     Raises:
         CommandRefused: `unknown_damage_type`, `bad_dice`, `negative_amount`.
@@ -234,6 +234,17 @@ def roll_damage(
         if part.type and part.type not in DAMAGE_TYPES:
             raise CommandRefused("unknown_damage_type", type=part.type)
         check_amount(part.dice)
+
+
+def roll_damage(
+    resolution: Resolution, parts: Sequence[Damage], *, by: str = "", critical: bool = False
+) -> tuple[RolledPart, ...]:
+    """Throw the dice of one source, once for all its targets, and tell of it when dice fell (R003-04).
+
+    Raises:
+        CommandRefused: `unknown_damage_type`, `bad_dice`, `negative_amount`.
+    """
+    check_parts(parts)
     rolled: list[RolledPart] = []
     for part in parts:
         amount, faces, dice = roll_amount(resolution, part.dice, purpose="damage", who=by, critical=critical)
@@ -309,31 +320,19 @@ def _hurt_at_zero(resolution: Resolution, victim: Combatant, rest: int, *, criti
     death.add_failures(resolution, victim.id, 2 if critical else 1, "damage")
 
 
-def require_alive(resolution: Resolution, targets: Iterable[str]) -> None:
-    """Refuse when one of the targets is dead or gone (A5E-45).
-
-    Raises:
-        CommandRefused: `no_encounter`, `no_target`, `unknown_target`, `dead`, `out`.
-    """
-    found = tuple(targets)
-    if not found:
-        raise CommandRefused("no_target")
-    for target in found:
-        combatant = resolution.combatant(target)
-        if not combatant.is_present:
-            raise CommandRefused("dead" if combatant.is_dead else "out", target=target)
-
-
 def decide_deal_damage(resolution: Resolution, command: DealDamage) -> None:
     """Roll once, save for each target, and let each take its share.
 
     Raises:
         CommandRefused: `no_target`, `unknown_target`, `dead`, `out`, `unknown_damage_type`, `bad_dice`,
-            `negative_amount`, `knock_out_needs_melee` (R003-20).
+            `negative_amount`, `figure_range` for the DC; `knock_out_needs_melee` (R003-20) unless forced.
     """
     require_alive(resolution, command.targets)
+    require_known(resolution, command.by)
     if command.nonlethal and not command.melee:
         resolution.refuse_unless_forced("knock_out_needs_melee")
+    if command.save is not None:
+        check_dc(command.save.dc)
     rolled = roll_damage(resolution, command.parts, by=command.by, critical=command.critical)
     for target in command.targets:
         if not resolution.combatant(target).is_present:

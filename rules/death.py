@@ -8,11 +8,12 @@ from msgspec.structs import replace
 
 from .campaign import CampaignState
 from .change import with_combatant
-from .combatant import DeathSaves, Status
+from .combatant import NO_DEATH_SAVES, DeathSaves, Status
 from .effect import Effect
 from .effects import break_concentration, end_effect, start_effect
 from .kernel import Command, CommandRefused, Event, Resolution
 from .obligations import close_moot
+from .presence import require_able
 from .saves import roll_d20
 
 MEDICINE_DC = 10
@@ -157,13 +158,13 @@ def decide_stabilise(resolution: Resolution, command: Stabilise) -> None:
     """Stabilise a dying combatant, surely or by a check against DC 10 (R003-17).
 
     Raises:
-        CommandRefused: `no_encounter`, `unknown_target`, `not_dying`.
+        CommandRefused: `no_encounter`, `unknown_target`, `not_dying`, `dead`, `out`; `cannot_act` unless forced.
     """
     target = resolution.combatant(command.target)
     if target.status != "unconscious":
         raise CommandRefused("not_dying", target=command.target)
     if command.by:
-        resolution.combatant(command.by)
+        require_able(resolution, command.by)
         block = resolution.encounter.block(command.by)
         bonus = block.skills.get("medicine", block.modifier("wis"))
         _faces, face = roll_d20(resolution, "normal", purpose="medicine", who=command.by)
@@ -197,7 +198,7 @@ def evolve_status_changed(state: CampaignState, event: StatusChanged) -> Campaig
     """Return the state with a combatant's status; its death saves start again, unless they were its end."""
     if event.status == "dead":
         return with_combatant(state, event.who, status=event.status)
-    return with_combatant(state, event.who, status=event.status, death_saves=DeathSaves())
+    return with_combatant(state, event.who, status=event.status, death_saves=NO_DEATH_SAVES)
 
 
 def evolve_death_saves_changed(state: CampaignState, event: DeathSavesChanged) -> CampaignState:

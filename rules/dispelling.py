@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
-from .attacks import ActionTaken, require_able
+from msgspec.structs import replace
+
+from .attacks import ActionTaken
 from .campaign import CampaignState
+from .casting import CastSpell, check_casting
+from .change import with_combatant
+from .combatant import Cast
 from .effects import end_effect
 from .kernel import Command, CommandRefused, Event, Resolution
 from .resources import spend
 from .saves import roll_d20
+from .spell import Spell
 from .statblock import Names
-from .systems.spell_slots import slots_left
 
-DISPEL_MAGIC_LEVEL = 3
-"""Level of the spell that dispels, and the highest one it ends without a check when cast at its own level."""
+DISPEL_MAGIC = Spell(
+    id="dispel-magic", name=Names(en="Dispel Magic", fr="Dissipation de la magie"), level=3, components="VS"
+)
+"""The spell that dispels, as far as casting it goes."""
 CHECK_DC = 10
 """Added to the spell's level: difficulty of the check."""
 
 
 class Dispel(Command, frozen=True, kw_only=True):
-    """End a running spell on one combatant, by a casting of Dispel Magic."""
+    """Cast Dispel Magic at a running spell on one combatant."""
 
     by: str
     effect: str
@@ -50,45 +57,32 @@ def dispel_dc(spell_level: int) -> int:
     return CHECK_DC + spell_level
 
 
-def _slot(resolution: Resolution, command: Dispel) -> int:
-    """Return the level of the slot, which is spent here; a forced dispelling may have none."""
-    caster = resolution.combatant(command.by)
-    if command.level is not None and not DISPEL_MAGIC_LEVEL <= command.level <= 9:
-        raise CommandRefused("slot_too_low", level=command.level, needed=DISPEL_MAGIC_LEVEL, spell=None)
-    lowest = command.level or DISPEL_MAGIC_LEVEL
-    for level, key in slots_left(caster, resolution.encounter.block(command.by)):
-        if level == lowest or (command.level is None and level > lowest):
-            spend(resolution, command.by, key, "no_slot")
-            return level
-    resolution.refuse_unless_forced("no_slot", caster=command.by, level=lowest)
-    return lowest
-
-
 def decide_dispel(resolution: Resolution, command: Dispel) -> None:
     """Spend a slot and end the spell on its target, surely or by a check.
 
     The area that a spell fills is held by an effect on its caster: dispelling that one ends the whole casting.
 
     Raises:
-        CommandRefused: `no_encounter`, `unknown_target`, `dead`, `out`, `unknown_effect`, `slot_too_low`;
-            `instantaneous` (R000-21), `not_dispellable`, `cannot_act`, `no_action`, `no_slot` unless forced.
+        CommandRefused: `unknown_effect`, `down_at_zero`, and what `casting.check_casting` refuses; `instantaneous`
+            (R000-21), `not_dispellable` unless forced.
     """
-    dispeller = require_able(resolution, command.by)
     encounter = resolution.encounter
     effect = encounter.effects.get(command.effect)
     if effect is None:
         raise CommandRefused("unknown_effect", effect=command.effect)
+    if effect.from_zero_hp:
+        raise CommandRefused("down_at_zero", target=effect.target)
     if not effect.dispellable:
         code = "instantaneous" if effect.spell else "not_dispellable"
         resolution.refuse_unless_forced(code, effect=command.effect)
-    if encounter.is_started and dispeller.used.action:
-        resolution.refuse_unless_forced("no_action", caster=command.by)
-    level = _slot(resolution, command)
+    offer = check_casting(resolution, CastSpell(caster=command.by, spell=DISPEL_MAGIC, level=command.level))
+    level = offer.level
+    if offer.key:
+        spend(resolution, command.by, offer.key, "no_slot")
     resolution.emit(ActionTaken(who=command.by, use="action" if encounter.is_started else "none"))
     face = bonus = 0
     if needs_check := effect.level > level:
-        block = encounter.block(command.by)
-        bonus = max((casting.modifier for casting in block.casting), default=0)
+        bonus = offer.casting.modifier
         _faces, face = roll_d20(resolution, "normal", purpose="dispel", who=command.by)
     dc = dispel_dc(effect.level) if needs_check else 0
     success = not needs_check or face + bonus >= dc
@@ -108,11 +102,15 @@ def decide_dispel(resolution: Resolution, command: Dispel) -> None:
     )
     if not success:
         return
-    whole = effect.target == effect.source and not effect.conditions
-    for each in encounter.held_by(effect.casting) if whole and effect.casting else (effect,):
+    for each in encounter.held_by(effect.casting) if effect.whole else (effect,):
         end_effect(resolution, each, "dispelled")
 
 
-def evolve_dispel_tried(state: CampaignState, _event: DispelTried) -> CampaignState:
-    """Return the state as it was: what the attempt ends has events of its own."""
-    return state
+def evolve_dispel_tried(state: CampaignState, event: DispelTried) -> CampaignState:
+    """Return the state in which Dispel Magic counts among the spells of this turn (R000-12)."""
+    encounter = state.encounter
+    if encounter is None or not encounter.is_started or event.who not in encounter.combatants:
+        return state
+    used = encounter.combatants[event.who].used
+    cast = Cast(level=DISPEL_MAGIC.level, time=DISPEL_MAGIC.time)
+    return with_combatant(state, event.who, used=replace(used, casts=(*used.casts, cast)))

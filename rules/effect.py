@@ -59,6 +59,8 @@ class Effect(Record, frozen=True, kw_only=True):
     """Level at which the spell was cast."""
     dispellable: bool = False
     """Whether it is a spell's running effect."""
+    whole: bool = False
+    """Whether it stands for all of its casting, such as the area that the spell fills: with it, everything ends."""
     conditions: tuple[str, ...] = ()
     until: Until | None = None
     """Nothing: until it is dispelled or removed."""

@@ -68,11 +68,16 @@ class ConcentrationEnded(Event, frozen=True, kw_only=True):
 def until_rounds(resolution: Resolution, rounds: int, of: str) -> Until | None:
     """Return the end of a duration in rounds: the start of `of`'s turn, that many rounds later (A5E-40).
 
+    A turn of `of` that is still to come this round counts: what is cast as a reaction for one round ends with it.
     Nothing when no combatant is named: the effect then lasts until it is removed.
     """
     if not of:
         return None
-    return Until(when="start", of=of, round=max(resolution.encounter.round, 1) + rounds)
+    encounter = resolution.encounter
+    last = max(encounter.round, 1) + rounds
+    if encounter.active and of in encounter.order[encounter.order.index(encounter.active) + 1 :]:
+        last -= 1
+    return Until(when="start", of=of, round=last)
 
 
 def start_effect(resolution: Resolution, effect: Effect) -> bool:
@@ -134,20 +139,19 @@ def expire_effects(resolution: Resolution, when: Literal["start", "end"], of: st
 
 def evolve_effect_started(state: CampaignState, event: EffectStarted) -> CampaignState:
     """Return the state with an effect; a raised maximum raises the hit points as well."""
-    if (encounter := state.encounter) is None:
+    encounter, effect = state.encounter, event.effect
+    target = encounter.combatants.get(effect.target) if encounter is not None else None
+    if encounter is None or target is None:
         return state
-    effect = event.effect
     number = int(effect.id.rpartition("-")[2]) if effect.id.rpartition("-")[2].isdecimal() else 0
     state = with_encounter(
         state,
         effects={**encounter.effects, effect.id: effect},
         next_effect=max(encounter.next_effect, number + 1),
     )
-    target = encounter.combatants.get(effect.target)
-    if effect.max_hp and target is not None:
-        return with_combatant(
-            state, target.id, hp=target.hp + effect.max_hp if target.hp else 0, max_hp=target.max_hp + effect.max_hp
-        )
+    if effect.max_hp:
+        max_hp = max(1, target.max_hp + effect.max_hp)
+        return with_combatant(state, target.id, hp=min(max_hp, target.hp + max(0, effect.max_hp)), max_hp=max_hp)
     return state
 
 
@@ -159,7 +163,7 @@ def evolve_effect_ended(state: CampaignState, event: EffectEnded) -> CampaignSta
     state = with_encounter(state, effects={key: value for key, value in encounter.effects.items() if key != effect.id})
     target = encounter.combatants.get(effect.target)
     if effect.max_hp and target is not None:
-        max_hp = max(0, target.max_hp - effect.max_hp)
+        max_hp = max(1, target.max_hp - effect.max_hp)
         return with_combatant(state, target.id, hp=min(target.hp, max_hp), max_hp=max_hp)
     return state
 

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from .campaign import CampaignState
 from .change import with_combatant
-from .combatant import Combatant, Resource, Status
-from .death import die, fall_unconscious
+from .combatant import NO_DEATH_SAVES, Combatant, Resource, Status
+from .death import die, fall_unconscious, stabilise
 from .effect import Effect
 from .effects import break_concentration, end_effect, start_effect
 from .initiative import COUNT_LIMIT, place
@@ -95,8 +95,10 @@ def _check(combatant: Combatant, figure: str, value: str) -> str:
     """Return the value as it is written into the event.
 
     Raises:
-        CommandRefused: `not_a_number`, `figure_range`, `unknown_value`.
+        CommandRefused: `not_a_number`, `figure_range`, `unknown_value`, `not_dying`.
     """
+    if figure in ("successes", "failures") and combatant.status != "unconscious":
+        raise CommandRefused("not_dying", target=combatant.id)
     match figure:
         case "hp":
             return str(_number(value, 0, combatant.max_hp))
@@ -124,7 +126,7 @@ def decide_set_figure(resolution: Resolution, command: SetFigure) -> None:
 
     Raises:
         CommandRefused: `no_encounter`, `unknown_target`, `unknown_figure`, `not_a_number`, `figure_range`,
-            `unknown_value`.
+            `unknown_value`, `not_dying`.
     """
     combatant = resolution.combatant(command.target)
     figure = command.figure
@@ -149,12 +151,20 @@ def _tidy(resolution: Resolution, who: str) -> None:
         else:
             fall_unconscious(resolution, who, "unconscious", "set")
         return
+    if combatant.status == "unconscious" and combatant.death_saves.failures >= 3:
+        die(resolution, who, "death_saves")
+        return
+    if combatant.status == "unconscious" and combatant.death_saves.successes >= 3:
+        stabilise(resolution, who, "death_saves")
+        return
     if combatant.status in ("unconscious", "stable") and not any(
         effect.from_zero_hp for effect in resolution.encounter.effects_on(who)
     ):
         start_effect(resolution, Effect(id="", target=who, conditions=("unconscious",), from_zero_hp=True))
     if combatant.status != "alive":
-        break_concentration(resolution, who, "dead" if combatant.is_dead else "incapacitated")
+        break_concentration(
+            resolution, who, "dead" if combatant.is_dead else "left" if combatant.status == "out" else "incapacitated"
+        )
     for effect in tuple(resolution.encounter.effects_on(who)):
         if combatant.is_dead:
             end_effect(resolution, effect, "dead")
@@ -168,8 +178,9 @@ def _tidy(resolution: Resolution, who: str) -> None:
 
 def _set_hp(combatant: Combatant, after: str) -> Combatant:
     hp = int(after)
-    woken = {"status": "alive"} if hp > 0 and combatant.status != "out" else {}
-    return replace(combatant, hp=hp, **woken)
+    if hp > 0 and combatant.status in ("unconscious", "stable", "dead"):
+        return replace(combatant, hp=hp, status="alive", death_saves=NO_DEATH_SAVES)
+    return replace(combatant, hp=hp)
 
 
 def _set_max_hp(combatant: Combatant, after: str) -> Combatant:
@@ -177,9 +188,12 @@ def _set_max_hp(combatant: Combatant, after: str) -> Combatant:
 
 
 def _set_status(combatant: Combatant, after: str) -> Combatant:
+    if after == combatant.status:
+        return combatant
     if after in ("unconscious", "stable", "dead"):
-        return replace(combatant, status=after, hp=0)
-    return replace(combatant, status=after, hp=max(1, combatant.hp) if after == "alive" else combatant.hp)
+        return replace(combatant, status=after, hp=0, death_saves=NO_DEATH_SAVES)
+    hp = max(1, combatant.hp) if after == "alive" else combatant.hp
+    return replace(combatant, status=after, hp=hp, death_saves=NO_DEATH_SAVES)
 
 
 _SETTERS: dict[str, Callable[[Combatant, str], Combatant]] = {

@@ -7,8 +7,9 @@ from typing import Literal
 from . import death
 from .campaign import CampaignState
 from .change import with_combatant
-from .damage import check_amount, require_alive, roll_amount
+from .damage import check_amount, roll_amount
 from .kernel import Command, Event, Resolution
+from .presence import require_alive, require_known
 
 
 class Heal(Command, frozen=True, kw_only=True):
@@ -90,6 +91,7 @@ def decide_heal(resolution: Resolution, command: Heal) -> None:
         CommandRefused: `no_target`, `unknown_target`, `dead` (R003-11), `out`, `bad_dice`, `negative_amount`.
     """
     require_alive(resolution, command.targets)
+    require_known(resolution, command.by)
     amount = _roll(resolution, command.amount, "healing", command.by)
     for target in command.targets:
         apply_healing(resolution, target, amount, by=command.by)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from .campaign import CampaignState
 from .change import with_combatant, with_encounter
-from .combatant import TurnUse
+from .combatant import NOTHING_USED
 from .dice import RollRequest
 from .effects import break_concentration, expire_effects
 from .encounter import Encounter
@@ -94,7 +94,7 @@ def _rank(encounter: Encounter, who: str) -> tuple[int, int]:
 
 
 def place(resolution: Resolution, who: Sequence[str], count: int, *, face: int = 0, bonus: int = 0) -> None:
-    """Give combatants a count and put them into the order, together, behind those that act before them."""
+    """Give combatants, each named once, a count and a place in the order, together behind those that act before."""
     encounter = resolution.encounter
     order = [each for each in encounter.order if each not in who]
     rank = (count, encounter.block(who[0]).initiative_bonus())
@@ -115,23 +115,27 @@ def place(resolution: Resolution, who: Sequence[str], count: int, *, face: int =
     close_moot(resolution, lambda obligation: obligation.kind == "initiative" and obligation.who in who)
 
 
+def _groups(encounter: Encounter, who: Iterable[str], *, by_kind: bool) -> list[list[str]]:
+    """Return combatants, each once, in groups that act together: monsters of a kind, or each for itself."""
+    groups: dict[str, list[str]] = {}
+    for each in dict.fromkeys(who):
+        combatant = encounter.combatants[each]
+        key = f"kind {combatant.block}" if by_kind and not combatant.character else f"one {each}"
+        groups.setdefault(key, []).append(each)
+    return list(groups.values())
+
+
 def roll_initiative(resolution: Resolution, who: Iterable[str]) -> None:
     """Roll d20 + bonus: once for each kind when monsters roll in groups, else for each combatant."""
     encounter = resolution.encounter
-    grouped = resolution.state.settings.initiative_groups
-    groups: dict[str, list[str]] = {}
-    for each in who:
-        combatant = encounter.combatants[each]
-        key = f"kind {combatant.block}" if grouped and not combatant.character else f"one {each}"
-        groups.setdefault(key, []).append(each)
-    for members in groups.values():
+    for members in _groups(encounter, who, by_kind=resolution.state.settings.initiative_groups):
         bonus = encounter.block(members[0]).initiative_bonus()
         (face,) = resolution.dice.roll(RollRequest(count=1, sides=20, purpose="initiative", who=members[0]))
         place(resolution, members, face + bonus, face=face, bonus=bonus)
 
 
 def decide_set_initiative(resolution: Resolution, command: SetInitiative) -> None:
-    """Place each combatant by the count given, or by a roll.
+    """Place each combatant by the count given, or by a roll; monsters of a kind that are given one count stay together.
 
     Raises:
         CommandRefused: `no_encounter`, `no_target`, `unknown_target`, `count_range`.
@@ -146,8 +150,8 @@ def decide_set_initiative(resolution: Resolution, command: SetInitiative) -> Non
         elif abs(entry.count) > COUNT_LIMIT:
             raise CommandRefused("count_range", count=entry.count, most=COUNT_LIMIT)
         else:
-            for target in entry.targets:
-                place(resolution, (target,), entry.count)
+            for members in _groups(resolution.encounter, entry.targets, by_kind=True):
+                place(resolution, members, entry.count)
 
 
 def decide_start_encounter(resolution: Resolution, _command: StartEncounter) -> None:
@@ -302,9 +306,15 @@ def leave_turn(resolution: Resolution, who: str) -> None:
 
 def evolve_initiative_set(state: CampaignState, event: InitiativeSet) -> CampaignState:
     """Return the state with counts and order."""
-    for who in event.who:
-        state = with_combatant(state, who, initiative=event.count)
-    return with_encounter(state, order=event.order)
+    if (encounter := state.encounter) is None:
+        return state
+    counted = {
+        who: replace(encounter.combatants[who], initiative=event.count)
+        for who in event.who
+        if who in encounter.combatants
+    }
+    combatants = {**encounter.combatants, **counted}
+    return with_encounter(state, combatants=combatants, order=tuple(who for who in event.order if who in combatants))
 
 
 def evolve_round_started(state: CampaignState, event: RoundStarted) -> CampaignState:
@@ -314,7 +324,9 @@ def evolve_round_started(state: CampaignState, event: RoundStarted) -> CampaignS
 
 def evolve_turn_started(state: CampaignState, event: TurnStarted) -> CampaignState:
     """Return the state in which it is a combatant's turn, with everything to use (A5E-42)."""
-    return with_combatant(with_encounter(state, active=event.who), event.who, used=TurnUse())
+    if state.encounter is None or event.who not in state.encounter.combatants:
+        return state
+    return with_combatant(with_encounter(state, active=event.who), event.who, used=NOTHING_USED)
 
 
 def evolve_turn_ended(state: CampaignState, event: TurnEnded) -> CampaignState:
@@ -324,5 +336,7 @@ def evolve_turn_ended(state: CampaignState, event: TurnEnded) -> CampaignState:
     """
     if state.encounter is None or event.who not in state.encounter.combatants:
         return with_encounter(state, active="")
-    used = replace(state.encounter.combatants[event.who].used, casts=())
+    used = state.encounter.combatants[event.who].used
+    if used.casts:
+        used = replace(used, casts=())
     return with_combatant(with_encounter(state, active=""), event.who, used=used)

@@ -41,7 +41,8 @@ def close_moot(resolution: Resolution, is_moot: Callable[[Obligation], bool]) ->
 
 def evolve_obligation_raised(state: CampaignState, event: ObligationRaised) -> CampaignState:
     """Return the state with one more obligation."""
-    if (encounter := state.encounter) is None:
+    encounter = state.encounter
+    if encounter is None or event.obligation.who not in encounter.combatants:
         return state
     number = event.obligation.number
     return with_encounter(

@@ -6,19 +6,22 @@ from msgspec.structs import replace
 
 from .campaign import CampaignState, Character, Settings
 from .change import with_combatant, with_encounter
-from .combatant import Bearing, Combatant
+from .combatant import NO_HINDRANCE, Bearing, Combatant, Status
 from .dice import DiceSyntaxError, HighestDice, average, throw
-from .effects import break_concentration, end_effect
+from .effect import Effect
+from .effects import break_concentration, end_effect, start_effect
 from .encounter import Encounter
-from .initiative import ask_initiative, leave_turn, place, roll_initiative
+from .initiative import COUNT_LIMIT, ask_initiative, leave_turn, place, roll_initiative
 from .kernel import Command, CommandRefused, Event, Record, Resolution
+from .naming import LANGUAGES, free_alias, free_number, kind_labels, labels_of
 from .obligations import close_moot
 from .resources import resources_of
 from .statblock import Side, StatBlock
-from .text import slug
+from .text import fold, slug
 
 MOST_AT_ONCE = 100
 MOST_COMBATANTS = 500
+MOST_HIT_POINTS = 1_000_000
 
 
 class Newcomers(Record, frozen=True, kw_only=True):
@@ -121,6 +124,8 @@ class CombatantLeft(Event, frozen=True, kw_only=True):
     who: str
     label: dict[str, str] = {}
     """What it was called, by language."""
+    character: Character | None = None
+    """What a character carries on."""
 
 
 class VisibilityChanged(Event, frozen=True, kw_only=True):
@@ -185,11 +190,11 @@ def _hit_points(resolution: Resolution, newcomers: Newcomers, who: str) -> tuple
             return max(1, rolled.total), rolled.faces
         if hp == "max" and dice:
             return max(1, throw(dice, HighestDice(), purpose="hit_points").total), ()
+        if hp in ("average", "roll", "max"):
+            return max(1, block.hp or (average(dice) if dice else 1)), ()
     except DiceSyntaxError:
         raise CommandRefused("bad_hp", hp=dice) from None
-    if hp in ("average", "roll", "max"):
-        return max(1, block.hp or (average(dice) if dice else 1)), ()
-    if not hp.isdecimal() or not 1 <= int(hp[:9]) <= 1_000_000:
+    if not hp.isascii() or not hp.isdecimal() or len(hp) > 7 or not 1 <= int(hp) <= MOST_HIT_POINTS:
         raise CommandRefused("bad_hp", hp=hp)
     return int(hp), ()
 
@@ -216,14 +221,13 @@ def _join_monsters(resolution: Resolution, newcomers: Newcomers) -> list[str]:
         raise CommandRefused("too_many_combatants", most=MOST_COMBATANTS)
     key = _block_key(resolution, block)
     joined: list[str] = []
-    for index in range(number_of):
-        encounter = resolution.encounter
-        number = encounter.numbers.get(block.id, 0) + 1
-        while f"{block.id}-{number}" in encounter.combatants:
-            number += 1
+    taken = labels_of(resolution.encounter)
+    for _ in range(number_of):
+        number = free_number(resolution.encounter, block, taken)
         who = f"{block.id}-{number}"
         max_hp, faces = _hit_points(resolution, newcomers, who)
-        alias = newcomers.alias if number_of == 1 or not newcomers.alias else f"{newcomers.alias} {index + 1}"
+        alias = free_alias(newcomers.alias, taken, first=int(number_of > 1)) if newcomers.alias else ""
+        taken |= {fold(alias)} if alias else kind_labels(block, number)
         resolution.emit(
             CombatantJoined(
                 combatant=Combatant(
@@ -249,7 +253,8 @@ def _join_monsters(resolution: Resolution, newcomers: Newcomers) -> list[str]:
 
 
 def _bearing(block: StatBlock) -> Bearing:
-    return Bearing(armour_mastered=block.armour_mastered, has_focus=block.has_focus, materials=block.materials)
+    bearing = Bearing(armour_mastered=block.armour_mastered, has_focus=block.has_focus, materials=block.materials)
+    return NO_HINDRANCE if bearing == NO_HINDRANCE else bearing
 
 
 def _join_character(resolution: Resolution, newcomers: Newcomers) -> list[str]:
@@ -257,6 +262,10 @@ def _join_character(resolution: Resolution, newcomers: Newcomers) -> list[str]:
     block = newcomers.block
     if block.id in resolution.encounter.combatants:
         raise CommandRefused("already_here", target=block.id)
+    taken = labels_of(resolution.encounter)
+    alias = newcomers.alias
+    if alias or not taken.isdisjoint(kind_labels(block, 0)):
+        alias = free_alias(alias or block.name.en, taken)
     key = _block_key(resolution, block)
     kept = resolution.state.characters.get(block.id)
     resources = resources_of(block)
@@ -264,11 +273,11 @@ def _join_character(resolution: Resolution, newcomers: Newcomers) -> list[str]:
         id=block.id,
         block=key,
         side="party" if newcomers.side == "foe" else newcomers.side,
-        alias=newcomers.alias,
+        alias=alias,
         character=block.id,
         hidden=newcomers.hidden,
-        hp=block.hp,
-        max_hp=block.hp,
+        hp=max(1, block.hp),
+        max_hp=max(1, block.hp),
         ac=block.ac,
         dies_at_zero=block.dies_at_zero,
         resources=resources,
@@ -283,24 +292,29 @@ def _join_character(resolution: Resolution, newcomers: Newcomers) -> list[str]:
         }
         combatant = replace(
             combatant,
-            hp=min(kept.hp, block.hp),
+            hp=min(kept.hp, combatant.max_hp),
             temp_hp=kept.temp_hp,
             status=kept.status,
             death_saves=kept.death_saves,
             resources={**resources, **left},
-            bearing=replace(combatant.bearing, materials=kept.materials or combatant.bearing.materials),
         )
+        if kept.materials is not None:
+            combatant = replace(combatant, bearing=replace(combatant.bearing, materials=kept.materials))
     resolution.emit(CombatantJoined(combatant=combatant))
+    if combatant.status in ("unconscious", "stable"):
+        start_effect(resolution, Effect(id="", target=combatant.id, conditions=("unconscious",), from_zero_hp=True))
     return [block.id]
 
 
 def _join(resolution: Resolution, newcomers: Newcomers) -> None:
     """Let newcomers join; in a running fight they roll at once, and characters are asked."""
+    if newcomers.initiative is not None and abs(newcomers.initiative) > COUNT_LIMIT:
+        raise CommandRefused("count_range", count=newcomers.initiative, most=COUNT_LIMIT)
     is_character = newcomers.block.source == "character"
     joined = (_join_character if is_character else _join_monsters)(resolution, newcomers)
     if newcomers.initiative is not None:
         place(resolution, joined, newcomers.initiative)
-    elif resolution.encounter.is_started:
+    elif resolution.encounter.is_started and resolution.combatant(joined[0]).is_present:
         if is_character:
             ask_initiative(resolution, joined[0])
         else:
@@ -311,7 +325,7 @@ def decide_add_combatants(resolution: Resolution, command: AddCombatants) -> Non
     """Let creatures join, one after the other.
 
     Raises:
-        CommandRefused: `bad_dice`, `count_range`, `too_many_combatants`, `bad_hp`, `already_here`.
+        CommandRefused: `nobody`, `bad_dice`, `count_range`, `too_many_combatants`, `bad_hp`, `already_here`.
     """
     if not command.newcomers:
         raise CommandRefused("nobody")
@@ -347,7 +361,9 @@ def decide_remove_combatants(resolution: Resolution, command: RemoveCombatants) 
         raise CommandRefused("no_target")
     for target in command.targets:
         resolution.combatant(target)
-    for target in dict.fromkeys(command.targets):
+    active = resolution.encounter.active
+    # The active one goes last, so that its turn goes to somebody who stays.
+    for target in sorted(dict.fromkeys(command.targets), key=lambda who: who == active):
         break_concentration(resolution, target, "left")
         for effect in tuple(resolution.encounter.effects.values()):
             if effect.target == target or (effect.until is not None and effect.until.of == target):
@@ -355,8 +371,9 @@ def decide_remove_combatants(resolution: Resolution, command: RemoveCombatants) 
         close_moot(resolution, lambda obligation, who=target: obligation.who == who)  # type: ignore[misc]
         leave_turn(resolution, target)
         encounter = resolution.encounter
-        names = {language: encounter.label(target, language) for language in ("en", "fr")}
-        resolution.emit(CombatantLeft(who=target, label=names))
+        names = {language: encounter.label(target, language) for language in LANGUAGES}
+        character = _carried(resolution, target) if encounter.combatants[target].character else None
+        resolution.emit(CombatantLeft(who=target, label=names, character=character))
 
 
 def decide_set_visibility(resolution: Resolution, command: SetVisibility) -> None:
@@ -367,7 +384,7 @@ def decide_set_visibility(resolution: Resolution, command: SetVisibility) -> Non
     """
     if not command.targets:
         raise CommandRefused("no_target")
-    changed = [who for who in command.targets if resolution.combatant(who).hidden != command.hidden]
+    changed = [who for who in dict.fromkeys(command.targets) if resolution.combatant(who).hidden != command.hidden]
     if not changed:
         raise CommandRefused("already_hidden" if command.hidden else "already_visible", target=command.targets[0])
     for who in changed:
@@ -382,14 +399,9 @@ def decide_rename_combatant(resolution: Resolution, command: RenameCombatant) ->
     """
     target = resolution.combatant(command.target)
     encounter = resolution.encounter
-    taken = {
-        encounter.label(each, language)
-        for each in encounter.combatants
-        if each != target.id
-        for language in ("en", "fr")
-    }
-    if command.name and command.name in taken:
-        raise CommandRefused("name_taken", name=command.name)
+    wanted = {fold(command.name)} if command.name else kind_labels(encounter.block(target.id), target.number)
+    if not wanted.isdisjoint(labels_of(encounter, but=target.id)):
+        raise CommandRefused("name_taken", name=command.name or encounter.block(target.id).name)
     resolution.emit(CombatantRenamed(who=target.id, alias=command.name))
 
 
@@ -397,6 +409,25 @@ def is_defeated(encounter: Encounter, who: str) -> bool:
     """Return whether a foe counts as defeated: dead, or down at 0 hit points."""
     combatant = encounter.combatants[who]
     return combatant.side == "foe" and combatant.status in ("dead", "unconscious", "stable")
+
+
+def _carried(resolution: Resolution, who: str, *, xp: int = 0) -> Character:
+    """Return what a character takes along when it leaves a fight; one that had fled is in play again."""
+    combatant = resolution.combatant(who)
+    before = resolution.state.characters.get(combatant.character)
+    status: Status = combatant.status
+    if status == "out":
+        status = "alive" if combatant.hp else "unconscious"
+    return Character(
+        hp=combatant.hp,
+        max_hp=combatant.max_hp,
+        temp_hp=combatant.temp_hp,
+        status=status,
+        death_saves=combatant.death_saves,
+        resources=combatant.resources,
+        materials=combatant.bearing.materials,
+        xp=(before.xp if before else 0) + xp,
+    )
 
 
 def decide_end_encounter(resolution: Resolution, _command: EndEncounter) -> None:
@@ -414,19 +445,7 @@ def decide_end_encounter(resolution: Resolution, _command: EndEncounter) -> None
     defeated = [each for each in encounter.combatants if is_defeated(encounter, each)]
     xp = sum(encounter.block(each).xp for each in defeated)
     share = xp // len(present) if present else 0
-    characters: dict[str, Character] = {}
-    for each in present:
-        before = resolution.state.characters.get(each.character)
-        characters[each.character] = Character(
-            hp=each.hp,
-            max_hp=each.max_hp,
-            temp_hp=each.temp_hp,
-            status=each.status,
-            death_saves=each.death_saves,
-            resources=each.resources,
-            materials=each.bearing.materials,
-            xp=(before.xp if before else 0) + share,
-        )
+    characters = {each.character: _carried(resolution, each.id, xp=share) for each in present}
     resolution.emit(
         EncounterEnded(
             id=encounter.id,
@@ -485,8 +504,11 @@ def evolve_combatant_joined(state: CampaignState, event: CombatantJoined) -> Cam
 def evolve_combatant_left(state: CampaignState, event: CombatantLeft) -> CampaignState:
     """Return the state with one combatant less."""
     encounter = state.encounter
-    if encounter is None:
+    if encounter is None or event.who not in encounter.combatants:
         return state
+    if event.character is not None:
+        carried = {encounter.combatants[event.who].character: event.character}
+        state = replace(state, characters={**state.characters, **carried})
     return with_encounter(
         state,
         combatants={key: value for key, value in encounter.combatants.items() if key != event.who},

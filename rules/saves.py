@@ -7,12 +7,14 @@ from typing import Literal
 from .campaign import CampaignState
 from .dice import RollRequest
 from .encounter import Encounter
-from .kernel import Command, Event, Resolution
+from .kernel import Command, CommandRefused, Event, Resolution
+from .presence import require_alive
 from .statblock import Ability
 
 Mode = Literal["normal", "advantage", "disadvantage"]
 SavePurpose = Literal["damage", "spell", "action", "concentration", "ends", "asked"]
 
+HIGHEST_DC = 99
 _HELPLESS = ("paralyzed", "petrified", "stunned", "unconscious")
 
 
@@ -54,6 +56,16 @@ def roll_d20(resolution: Resolution, mode: Mode, *, purpose: str, who: str) -> t
     count = 1 if mode == "normal" else 2
     faces = resolution.dice.roll(RollRequest(count=count, sides=20, purpose=purpose, who=who))
     return faces, min(faces) if mode == "disadvantage" else max(faces)
+
+
+def check_dc(dc: int) -> None:
+    """Refuse a difficulty class that nobody can mean.
+
+    Raises:
+        CommandRefused: `figure_range`.
+    """
+    if not 0 <= dc <= HIGHEST_DC:
+        raise CommandRefused("figure_range", value=dc, least=0, most=HIGHEST_DC)
 
 
 def save_succeeds(total: int, dc: int) -> bool:
@@ -119,10 +131,11 @@ def decide_roll_saves(resolution: Resolution, command: RollSaves) -> None:
     """Roll a save for each target.
 
     Raises:
-        CommandRefused: `no_encounter`, `unknown_target`.
+        CommandRefused: `no_encounter`, `no_target`, `unknown_target`, `dead`, `out`, `figure_range`.
     """
+    require_alive(resolution, command.targets)
+    check_dc(command.dc)
     for target in command.targets:
-        resolution.combatant(target)
         roll_save(resolution, target, command.ability, command.dc, purpose="asked", mode=command.mode)
 
 

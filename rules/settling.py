@@ -94,7 +94,7 @@ def _ongoing_damage(resolution: Resolution, obligation: Obligation) -> None:
     if effect is None or effect.ongoing is None:
         return
     rolled = roll_damage(resolution, effect.ongoing.damage, by=effect.source)
-    take_damage(resolution, obligation.who, (Share(parts=rolled),), by=effect.source)
+    take_damage(resolution, obligation.who, (Share(parts=rolled),), by=effect.source, from_spell=bool(effect.spell))
 
 
 def _recharge(resolution: Resolution, obligation: Obligation) -> None:

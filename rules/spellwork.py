@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
+from typing import TypeVar
 
 from msgspec.structs import replace
 
 from .attacks import roll_attack
 from .combatant import Concentration
-from .damage import RolledPart, Share, require_alive, roll_amount, roll_damage, take_damage
-from .dice import Expression, Operation, Term, format_roll, parse_roll
+from .condition import INCAPACITATING
+from .damage import RolledPart, Share, roll_amount, roll_damage, take_damage
+from .death import wake
+from .dice import DiceSyntaxError, Expression, Operation, Term, format_roll, parse_roll
 from .effect import Effect, EndingSave, Until
-from .effects import ConcentrationStarted, start_effect, until_rounds
+from .effects import ConcentrationStarted, end_effect, start_effect, until_rounds
 from .healing import AmountRolled, apply_healing, apply_temporary
 from .kernel import CommandRefused, Record, Resolution
 from .lengths import rounds_of
+from .presence import require_alive
 from .saves import roll_save
 from .spell import Spell
 from .statblock import Casting, Damage
 
 _TIERS = (5, 11, 17)
+T = TypeVar("T")
 
 
 class SpellWork(Record, frozen=True, kw_only=True):
@@ -77,6 +83,17 @@ def tier(caster_level: int) -> int:
     return sum(caster_level >= level for level in _TIERS)
 
 
+def _at_tier(figures: Sequence[T], caster_level: int) -> T:
+    """Return a cantrip's figure at a caster level; the last one when it has no more."""
+    return figures[min(tier(caster_level), len(figures) - 1)]
+
+
+def _is_standing(resolution: Resolution, who: str) -> bool:
+    """Return whether somebody still takes part: a casting over several turns may end without its targets."""
+    combatant = resolution.encounter.combatants.get(who)
+    return combatant is not None and combatant.is_present
+
+
 def multiply(expression: str, times: int) -> str:
     """Return an expression that throws `times` times the dice: `1d6` three times is `3d6`."""
     parsed = parse_roll(expression)
@@ -104,8 +121,17 @@ def add_dice(base: str, extra: str) -> str:
 
 
 def scaled(base: str, per_step: str, steps: int) -> str:
-    """Return an expression raised by `steps` steps: `1d8` by `1d8` at two steps is `3d8` (R000-07)."""
-    return add_dice(base, multiply(per_step, steps)) if per_step and steps > 0 else base
+    """Return an expression raised by `steps` steps: `1d8` by `1d8` at two steps is `3d8` (R000-07).
+
+    Raises:
+        CommandRefused: `bad_dice`, when the spell's own dice are none.
+    """
+    if not per_step or steps < 1:
+        return base
+    try:
+        return add_dice(base, multiply(per_step, steps))
+    except DiceSyntaxError as error:
+        raise CommandRefused("bad_dice", why=error.code, expression=error.expression, at=error.at) from None
 
 
 def damage_at(
@@ -115,7 +141,7 @@ def damage_at(
     if not spell.damage and not spell.damage_by_level:
         return ()
     first, *others = spell.damage or (Damage(dice=spell.damage_by_level[0], magical=True),)
-    dice = spell.damage_by_level[tier(caster_level)] if spell.damage_by_level else first.dice
+    dice = _at_tier(spell.damage_by_level, caster_level) if spell.damage_by_level else first.dice
     dice = scaled(dice, spell.damage_per_slot, (level - spell.level) // max(1, spell.slots_per_step))
     if spell.adds_modifier and modifier:
         dice = f"{dice}{modifier:+d}"
@@ -126,7 +152,7 @@ def damage_at(
 def projectiles_at(spell: Spell, level: int, *, caster_level: int) -> int:
     """Return how many darts, rays or beams a spell has at a slot level, at least 1."""
     if spell.beams_by_level:
-        return spell.beams_by_level[tier(caster_level)]
+        return _at_tier(spell.beams_by_level, caster_level)
     return max(1, spell.projectiles + spell.projectiles_per_slot * max(0, level - spell.level))
 
 
@@ -157,7 +183,7 @@ def _attack(resolution: Resolution, work: SpellWork, parts: Sequence[Damage], co
     hit: list[str] = []
     targets = work.aimed
     for index in range(max(count, len(targets)) if count == 1 else count):
-        standing = [t for t in targets if resolution.encounter.combatants[t].is_present]
+        standing = [each for each in targets if _is_standing(resolution, each)]
         if not standing:
             break
         wanted = targets[index % len(targets)]
@@ -176,7 +202,7 @@ def _attack(resolution: Resolution, work: SpellWork, parts: Sequence[Damage], co
         critical = outcome == "critical"
         rolled = roll_damage(resolution, parts, by=work.caster, critical=critical)
         taken = _take(resolution, work, target, Share(parts=rolled), critical=critical) if rolled else 0
-        if work.spell.heal == "half-damage":
+        if work.spell.heal == "half-damage" and _is_standing(resolution, work.caster):
             apply_healing(resolution, work.caster, taken // 2, by=work.caster)
         if target not in hit:
             hit.append(target)
@@ -185,16 +211,16 @@ def _attack(resolution: Resolution, work: SpellWork, parts: Sequence[Damage], co
 
 def _darts(resolution: Resolution, work: SpellWork, parts: Sequence[Damage], count: int) -> list[str]:
     """Darts that never miss: an event each, or one for each target (A5E-15)."""
-    targets = work.aimed
+    targets = [each for each in work.aimed if _is_standing(resolution, each)]
     volleys: dict[str, list[RolledPart]] = {target: [] for target in targets}
-    for index in range(count):
+    for index in range(count if targets else 0):
         volleys[targets[index % len(targets)]] += roll_damage(resolution, parts, by=work.caster)
     once = resolution.state.settings.magic_missile == "once"
     for target, darts in volleys.items():
         for share in (darts,) if once else [(dart,) for dart in darts]:
-            if share and resolution.encounter.combatants[target].is_present:
+            if share and _is_standing(resolution, target):
                 _take(resolution, work, target, Share(parts=tuple(share)))
-    return list(targets)
+    return targets
 
 
 def _blast(resolution: Resolution, work: SpellWork, parts: Sequence[Damage]) -> list[str]:
@@ -203,7 +229,7 @@ def _blast(resolution: Resolution, work: SpellWork, parts: Sequence[Damage]) -> 
     save = work.spell.save
     rolled = roll_damage(resolution, parts, by=work.caster) if parts and work.aimed else ()
     for target in work.aimed:
-        if not resolution.encounter.combatants[target].is_present:
+        if not _is_standing(resolution, target):
             continue
         share = Share(parts=rolled)
         failed = True
@@ -231,11 +257,19 @@ def _roll(resolution: Resolution, work: SpellWork, expression: str, purpose: str
 
 
 def _overcome(resolution: Resolution, work: SpellWork) -> list[str]:
-    """Spells that overcome a pool of hit points, weakest creatures first; the undead and the uncharmable are immune."""
+    """Spells that overcome a pool of hit points, weakest creatures first.
+
+    Those who are unconscious do not count; the undead and the uncharmable are immune to magical sleep.
+    """
     spell, encounter = work.spell, resolution.encounter
     pool = _roll(resolution, work, scaled(spell.hp_pool, spell.hp_pool_per_slot, work.steps), "pool")
     affected: list[str] = []
-    for target in sorted(work.aimed, key=lambda each: encounter.combatants[each].hp):
+    awake = (
+        each
+        for each in work.aimed
+        if _is_standing(resolution, each) and not encounter.has_condition(each, "unconscious")
+    )
+    for target in sorted(awake, key=lambda each: encounter.combatants[each].hp):
         block = encounter.block(target)
         if "unconscious" in spell.conditions and (block.type == "undead" or "charmed" in block.condition_immune):
             continue
@@ -254,11 +288,11 @@ def _restore(resolution: Resolution, work: SpellWork) -> None:
         if spell.heal_adds_modifier and work.casting.modifier:
             expression = f"{expression}{work.casting.modifier:+d}"
         amount = _roll(resolution, work, expression, "healing")
-        for target in work.aimed:
+        for target in filter(partial(_is_standing, resolution), work.aimed):
             apply_healing(resolution, target, amount, by=work.caster)
     if spell.temp_hp:
         amount = _roll(resolution, work, scaled(spell.temp_hp, spell.temp_hp_per_slot, work.steps), "temporary")
-        for target in work.aimed:
+        for target in filter(partial(_is_standing, resolution), work.aimed):
             apply_temporary(resolution, target, amount)
 
 
@@ -275,6 +309,8 @@ def _run(resolution: Resolution, work: SpellWork, affected: Sequence[str]) -> No
     spell = work.spell
     if not work.is_running and not spell.conditions:
         return
+    if spell.concentration and not _can_concentrate(resolution, work.caster):
+        return
     effect = Effect(
         id="",
         target=work.caster,
@@ -286,20 +322,36 @@ def _run(resolution: Resolution, work: SpellWork, affected: Sequence[str]) -> No
         dispellable=work.is_running,
         until=_until(resolution, work),
     )
-    if work.is_running and (spell.area or (not affected and not work.acts_on_others)):
-        start_effect(resolution, effect)
+    on_caster = spell.area or (not affected and not work.acts_on_others)
+    if work.is_running and on_caster and _is_standing(resolution, work.caster):
+        start_effect(resolution, replace(effect, whole=True))
     ending = EndingSave(ability=spell.save.ability, dc=work.casting.dc) if spell.save_ends and spell.save else None
-    for target in affected:
-        if not resolution.encounter.combatants[target].is_present:
-            continue
-        max_hp = spell.max_hp + spell.max_hp_per_slot * work.steps
+    max_hp = spell.max_hp + spell.max_hp_per_slot * work.steps
+    for target in filter(partial(_is_standing, resolution), affected):
         start_effect(
             resolution, replace(effect, target=target, conditions=spell.conditions, save=ending, max_hp=max_hp)
         )
-    if spell.concentration and resolution.encounter.held_by(work.casting_id):
-        resolution.emit(
-            ConcentrationStarted(
-                who=work.caster,
-                concentration=Concentration(spell=spell.id, name=spell.name, casting=work.casting_id, level=work.level),
-            )
-        )
+        combatant = resolution.combatant(target)
+        if combatant.hp > 0 and combatant.status in ("unconscious", "stable"):
+            wake(resolution, target, "healed")
+    if spell.concentration:
+        _hold(resolution, work)
+
+
+def _can_concentrate(resolution: Resolution, who: str) -> bool:
+    """Return whether somebody can hold a spell (R000-25)."""
+    return _is_standing(resolution, who) and not resolution.encounter.has_condition(who, *INCAPACITATING)
+
+
+def _hold(resolution: Resolution, work: SpellWork) -> None:
+    """Let the caster concentrate on what runs; it ends at once when the spell took the caster's own wits."""
+    held = resolution.encounter.held_by(work.casting_id)
+    if not held:
+        return
+    if not _can_concentrate(resolution, work.caster):
+        for effect in held:
+            end_effect(resolution, effect, "concentration")
+        return
+    spell = work.spell
+    holds = Concentration(spell=spell.id, name=spell.name, casting=work.casting_id, level=work.level)
+    resolution.emit(ConcentrationStarted(who=work.caster, concentration=holds))
