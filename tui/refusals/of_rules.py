@@ -52,6 +52,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     # death
     "not_dying": N_("{target} is not dying."),
     "not_dead": N_("{target} is not dead."),
+    "down_at_zero": N_("{target} is down at 0 hit points: only healing or `stabilise` changes that."),
     # conditions and effects
     "immune_to_condition": N_("{target} is immune to this: {condition}."),
     "not_affected": N_("{target} is not affected: {condition}."),
