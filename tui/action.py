@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final, Literal
+
+from msgspec import Struct
 
 from .i18n import N_
 
@@ -26,8 +27,7 @@ GROUPS: Final[Mapping[Group, str]] = {
 """Titles of the groups, in the order of the help."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Action:
+class Action(Struct, frozen=True, kw_only=True):
     """Something that a key does."""
 
     id: str

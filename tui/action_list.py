@@ -96,7 +96,7 @@ ACTIONS: Final[tuple[Action, ...]] = (
         group="fight",
         verb="temp",
         shape="targets",
-        footer=11,
+        footer=10,
     ),
     Action(
         id="combatant.cast",
@@ -126,7 +126,7 @@ ACTIONS: Final[tuple[Action, ...]] = (
         group="fight",
         verb="condition",
         shape="targets",
-        footer=9,
+        footer=8,
     ),
     Action(
         id="combatant.save",
@@ -136,7 +136,7 @@ ACTIONS: Final[tuple[Action, ...]] = (
         group="fight",
         verb="save",
         shape="targets",
-        footer=10,
+        footer=9,
     ),
     Action(
         id="combatant.hide",
@@ -163,7 +163,7 @@ ACTIONS: Final[tuple[Action, ...]] = (
         group="fight",
         verb="roll",
         shape="text",
-        footer=12,
+        footer=11,
     ),
     Action(
         id="fight.note",
@@ -287,7 +287,7 @@ ACTIONS: Final[tuple[Action, ...]] = (
         label=N_("help"),
         description=N_("Show or leave this list of keys"),
         group="look",
-        footer=8,
+        footer=12,
     ),
     Action(
         id="app.quit",

@@ -31,8 +31,13 @@ def by_id() -> Mapping[str, Action]:
     return {action.id: action for action in ACTIONS}
 
 
-def footer_actions() -> tuple[Action, ...]:
-    """Return the actions that the footer names, the most important first."""
+_BETWEEN_FIGHTS: Final = ("obligation.settle", "prompt.open", "history.undo", "help.show", "app.quit")
+
+
+def footer_actions(in_fight: bool = True) -> tuple[Action, ...]:
+    """Return the actions that the footer names, the most important first: those of a fight, or those between fights."""
+    if not in_fight:
+        return tuple(by_id()[key] for key in _BETWEEN_FIGHTS)
     return tuple(sorted((action for action in ACTIONS if action.footer), key=lambda action: action.footer))
 
 

@@ -6,7 +6,7 @@ import asyncio
 import os
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -28,8 +28,10 @@ from .widgets.palette import Palette
 
 if TYPE_CHECKING:
     from campaigns.session import Session
+    from rules.campaign import Settings
 
     from .language import Library
+    from .library import CampaignLibrary
 
 THEME = replace(
     BUILTIN_THEMES["ansi-dark"], name="aethyr", primary="ansi_cyan", secondary="ansi_magenta", accent="ansi_blue"
@@ -46,7 +48,15 @@ class AethyrApp(App[int]):
     BINDINGS = []
     TITLE = "aethyr"
 
-    def __init__(self, session: Session, library: Library, *, title: str, ascii_signs: bool = False) -> None:
+    def __init__(
+        self,
+        session: Session,
+        library: Library,
+        *,
+        title: str,
+        settings: Callable[[], Settings],
+        ascii_signs: bool = False,
+    ) -> None:
         super().__init__()
         self.animation_level = "none"
         self.register_theme(THEME)
@@ -57,7 +67,7 @@ class AethyrApp(App[int]):
         self._title = title
         self._session = session
         self._library = library
-        self.clerk = Clerk(session, self._report)
+        self.clerk = Clerk(session, self._report, settings=settings)
         self.defect: Exception | None = None
         """What ended the program, if it was a defect."""
         self._own_loop: asyncio.AbstractEventLoop | None = None
@@ -74,9 +84,8 @@ class AethyrApp(App[int]):
         )
 
     def on_mount(self) -> None:
-        """Let commands be written from now on."""
+        """Remember how to be woken."""
         self._own_loop = asyncio.get_running_loop()
-        self.clerk.start()
 
     def leave(self, status: int) -> None:
         """Ask for an orderly end with an exit status. May be called from a signal handler."""
@@ -104,7 +113,7 @@ def run(
     who: str,
     language: Language,
     title: str,
-    library: Library,
+    library: CampaignLibrary,
     writable: bool = True,
     mouse: bool | None = None,
     ascii_signs: bool = False,
@@ -121,7 +130,8 @@ def run(
 
     set_language(language)
     with Session.open(folder, who=who, writable=writable) as session:
-        app = AethyrApp(session, library, title=title, ascii_signs=ascii_signs)
+        catalog = library.catalog
+        app = AethyrApp(session, library, title=title, settings=lambda: catalog.settings, ascii_signs=ascii_signs)
         Lifeline(app.leave).hold()
         app.run(mouse="SSH_CONNECTION" not in os.environ if mouse is None else mouse)
         app.clerk.stop(CLOSING)

@@ -5,65 +5,69 @@ from __future__ import annotations
 import queue
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
 
 from campaigns.errors import UserError
 from campaigns.journal import Entry
 from campaigns.session import Session
-from rules.dice import FaceOutOfRange, RollNeeded
 from rules.kernel import CommandRefused
 
-from .language import Parsed
-from .perform import perform
+if TYPE_CHECKING:
+    from rules.campaign import Settings
+
+    from .language import Parsed
 
 POLL: Final = 0.25
 """Seconds between two looks at what others wrote."""
-Failure = CommandRefused | RollNeeded | FaceOutOfRange | UserError
 
 
-@dataclass(frozen=True)
-class Done:
+class Ready(Struct, frozen=True):
+    """What reading keys and telling entries needs is loaded."""
+
+
+class Done(Struct, frozen=True):
     """A command is on the disk."""
 
     typed: str
     entries: tuple[Entry, ...]
 
 
-@dataclass(frozen=True)
-class Failed:
+class Failed(Struct, frozen=True):
     """A command was refused, or could not be written; nothing changed."""
 
     typed: str
     """As it was typed, to be mended."""
     parsed: Parsed
-    error: Failure
+    error: Exception
 
 
-@dataclass(frozen=True)
-class News:
+class News(Struct, frozen=True):
     """Others wrote these entries, or the campaign can no longer be written to."""
 
     entries: tuple[Entry, ...]
 
 
-@dataclass(frozen=True)
-class Broken:
+class Broken(Struct, frozen=True):
     """The thread has ended by a defect of the program."""
 
     error: BaseException
 
 
-Report = Done | Failed | News | Broken
+Report = Ready | Done | Failed | News | Broken
 
 
 class Clerk:
     """Writes commands one after the other, and reports each outcome."""
 
-    def __init__(self, session: Session, report: Callable[[Report], object]) -> None:
-        """`report` is called in the clerk's thread."""
+    def __init__(
+        self, session: Session, report: Callable[[Report], object], *, settings: Callable[[], Settings]
+    ) -> None:
+        """`report` is called in the clerk's thread. `settings` reads the house rules in the campaign's file."""
         self._session = session
         self._report = report
+        self._settings = settings
         self._jobs: queue.SimpleQueue[tuple[str, Parsed] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="clerk", daemon=True)
         self._read_only = session.read_only
@@ -86,6 +90,10 @@ class Clerk:
 
     def _work(self) -> None:
         try:
+            # Not needed for the first look at a fight, and as long to load as all that is: in its shadow.
+            from . import keyboard, perform, voice  # noqa: F401
+
+            self._report(Ready())
             while self._next():
                 pass
         except Exception as error:
@@ -99,12 +107,26 @@ class Clerk:
             return True
         if job is None:
             return False
+        from rules.dice import FaceOutOfRange, RollNeeded
+
         typed, parsed = job
         try:
-            self._report(Done(typed, perform(self._session, parsed)))
+            self._report(Done(typed, self._perform(parsed)))
         except (CommandRefused, RollNeeded, FaceOutOfRange, UserError) as error:
             self._report(Failed(typed, parsed, error))
         return True
+
+    def _perform(self, parsed: Parsed) -> tuple[Entry, ...]:
+        """Do one command, and before one that opens a fight take over the campaign's settings."""
+        from .house_rules import adoption
+        from .perform import perform
+
+        before: tuple[Entry, ...] = ()
+        if self._session.state.encounter is None:
+            adopted = adoption(self._session.state, parsed.command, self._settings())
+            if adopted is not None:
+                before = perform(self._session, adopted)
+        return (*before, *perform(self._session, parsed))
 
     def _look(self) -> None:
         entries = self._session.refresh()

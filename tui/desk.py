@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final, Literal
+
+from msgspec import Struct
 
 from rules.encounter import Encounter
 from rules.text import fold
@@ -13,8 +14,7 @@ Pane = Literal["initiative", "casters", "log", "detail"]
 PANES: Final[tuple[Pane, ...]] = ("initiative", "casters", "log", "detail")
 
 
-@dataclass
-class Desk:
+class Desk(Struct):
     """The choices that are nobody's business but this screen's."""
 
     chosen: str = ""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
 from typing import Final
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Glyphs:
+
+class Glyphs(Struct, frozen=True, kw_only=True):
     """One set of signs. A sign is one cell wide and never the only thing that tells two states apart from colour."""
 
     active: str
@@ -109,7 +109,7 @@ ASCII: Final = Glyphs(
 )
 
 _TWINS: Final[Mapping[str, str]] = {
-    **{getattr(UNICODE, field.name): getattr(ASCII, field.name) for field in fields(Glyphs)},
+    **{getattr(UNICODE, name): getattr(ASCII, name) for name in Glyphs.__struct_fields__},
     "’": "'",
     "\u2018": "'",
     "“": '"',

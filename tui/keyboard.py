@@ -54,10 +54,6 @@ class Keyboard:
         self.history = History()
         self.panes: tuple[Pane, ...] = PANES
         """The panes there are to go to, in the order in which tab goes."""
-        self.visible: frozenset[str] = frozenset(PANES)
-        """Ids of the panes that are in view."""
-        self.page_rows = 10
-        """How many rows a page has."""
         self._library = library
         self._voice = voice
         self._preview = Previewer(scene, self.read, decide, voice)
@@ -77,8 +73,8 @@ class Keyboard:
             "combatant.hide": self._hide,
             "row.down": lambda: self._move(1),
             "row.up": lambda: self._move(-1),
-            "row.page_down": lambda: self._move(self.page_rows),
-            "row.page_up": lambda: self._move(-self.page_rows),
+            "row.page_down": lambda: self._move(self.scene.page_rows),
+            "row.page_up": lambda: self._move(-self.scene.page_rows),
             "row.first": lambda: self._move(-1_000_000),
             "row.last": lambda: self._move(1_000_000),
             "row.active": self._choose_active,
@@ -136,7 +132,12 @@ class Keyboard:
         if action.opens_prompt:
             self._open(action)
         elif self._desk.page == "help" and action.id in ("row.down", "row.up", "row.page_down", "row.page_up"):
-            steps = {"row.down": 1, "row.up": -1, "row.page_down": self.page_rows, "row.page_up": -self.page_rows}
+            steps = {
+                "row.down": 1,
+                "row.up": -1,
+                "row.page_down": self.scene.page_rows,
+                "row.page_up": -self.scene.page_rows,
+            }
             self.scene.page_first = max(0, self.scene.page_first + steps[action.id])
         else:
             self._doings[action.id]()
@@ -226,7 +227,7 @@ class Keyboard:
     def _why(self) -> None:
         desk = self._desk
         desk.shows_why = not desk.shows_why
-        if desk.shows_why and "log" not in self.visible:
+        if desk.shows_why and "log" not in self.scene.visible:
             desk.pane = "log"
 
     def _log(self) -> None:
@@ -298,7 +299,7 @@ class Keyboard:
             return
         if prompt.hinting:
             scene.hints = hints_for(row.id for row in scene.rows)
-            if "initiative" not in self.visible:
+            if "initiative" not in self.scene.visible:
                 self._desk.pane = "initiative"
         if prompt.action.shape == "find" and scene.encounter is not None:
             found = hands.found(scene.encounter, prompt.tail.text, language())

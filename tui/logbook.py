@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from typing import Protocol
+
+from msgspec import Struct
 
 from campaigns.journal import Entry
 
 
-@dataclass(frozen=True, slots=True)
-class Sentence:
+class Sentence(Struct, frozen=True):
     """One thing that is said in the log."""
 
     text: str
@@ -19,20 +20,30 @@ class Sentence:
     """A tone of the palette."""
 
 
-Teller = Callable[[Entry], Iterable[Sentence]]
-"""Says in the reader's language what an entry did."""
+_LOOK_BACK = 20
+"""How many entries back the newest one with steps is looked for."""
+_NOTHING_TO_EXPLAIN = 2
+"""Lines of an explanation without a step: the command, and that there is none."""
 
 
-def _nothing(_entry: Entry) -> Iterable[Sentence]:
-    return ()
+class Teller(Protocol):
+    """Says in the reader's language what entries did."""
+
+    def tell(self, entry: Entry) -> Iterable[Sentence]:
+        """Say what an entry did."""
+        ...
+
+    def explain(self, entry: Entry) -> Iterable[Sentence]:
+        """Say every step of an entry."""
+        ...
 
 
 class Logbook:
     """The entries that count, oldest first. An entry that was taken back is not among them."""
 
-    def __init__(self, tell: Teller = _nothing, explain: Teller = _nothing) -> None:
-        self._tell = tell
-        self._explain = explain
+    def __init__(self, teller: Callable[[], Teller]) -> None:
+        """`teller` is asked for when the first entry is told."""
+        self._teller = teller
         self.items: list[Entry] = []
         self._told: dict[int, tuple[Sentence, ...]] = {}
 
@@ -53,7 +64,7 @@ class Logbook:
         entry = self.items[at]
         found = self._told.get(entry.seq)
         if found is None:
-            found = self._told[entry.seq] = tuple(self._tell(entry))
+            found = self._told[entry.seq] = tuple(self._teller().tell(entry))
         return found
 
     def index_of(self, seq: int) -> int:
@@ -68,9 +79,16 @@ class Logbook:
         return low - 1
 
     def why(self, seq: int = 0) -> tuple[Sentence, ...]:
-        """Return every step of an entry, or of the newest one."""
-        at = self.index_of(seq) if seq else len(self.items) - 1
-        return tuple(self._explain(self.items[at])) if 0 <= at < len(self.items) else ()
+        """Return every step of an entry, or of the newest one that has steps to tell."""
+        if seq:
+            at = self.index_of(seq)
+            return tuple(self._teller().explain(self.items[at])) if at >= 0 else ()
+        explained: tuple[Sentence, ...] = ()
+        for entry in reversed(self.items[-_LOOK_BACK:]):
+            explained = tuple(self._teller().explain(entry))
+            if len(explained) > _NOTHING_TO_EXPLAIN:
+                break
+        return explained
 
     def step(self, seq: int, steps: int) -> int:
         """Return the number of the entry so many further on; 0 when that is the newest one."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Literal
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct, field
 
 from rules.campaign import CampaignState
 from rules.encounter import Encounter
@@ -12,15 +13,16 @@ from rules.encounter import Encounter
 from .desk import Desk
 from .glyphs import UNICODE, Glyphs
 from .logbook import Logbook
-from .prompt import Prompt
 from .views import CombatantRow, FightView
-from .widgets.spans import Line
+
+if TYPE_CHECKING:
+    from .prompt import Prompt
+    from .widgets.spans import Line
 
 SaveState = Literal["saved", "saving", "failed", "read_only"]
 
 
-@dataclass
-class Message:
+class Message(Struct):
     """What the screen answers to the last thing that was asked."""
 
     text: str = ""
@@ -30,12 +32,12 @@ class Message:
     """Whether `!` overrules it."""
 
 
-@dataclass
-class Scene:
+class Scene(Struct, kw_only=True):
     """Everything that is drawn."""
 
     title: str
     """The campaign's name."""
+    log: Logbook
     state: CampaignState = field(default_factory=CampaignState)
     view: FightView | None = None
     glyphs: Glyphs = UNICODE
@@ -46,7 +48,6 @@ class Scene:
     message: Message = field(default_factory=Message)
     preview: tuple[Line, ...] = ()
     """What the command being typed would do, or what is wrong with it."""
-    log: Logbook = field(default_factory=Logbook)
     save: SaveState = "saved"
     save_problem: str = ""
     """Why it is not saved, or cannot be."""
@@ -55,6 +56,10 @@ class Scene:
     prepared_at: int = 0
     page_first: int = 0
     """First line in view of a page that stands in the place of the panes."""
+    visible: frozenset[str] = frozenset()
+    """Ids of the widgets that are in view."""
+    page_rows: int = 10
+    """How many rows a page has."""
     in_view: str = ""
     """Id of the combatant that should be in view: the one that was chosen, or whose turn began, last."""
 
@@ -76,6 +81,3 @@ class Scene:
         """Return what people call a combatant; its id when it is not there."""
         row = self.row(combatant_id)
         return row.name if row else combatant_id
-
-
-NameOf = Callable[[str], str]

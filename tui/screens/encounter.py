@@ -4,30 +4,27 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from textual import events
 from textual.app import ComposeResult
-from textual.geometry import Size
+from textual.geometry import NULL_SIZE, Size
 from textual.layout import Layout
 from textual.message import Message
+from textual.reactive import Reactive
 from textual.screen import Screen
 from textual.timer import Timer
 
 from campaigns.errors import UserError
-from rules.dice import Dice
-from rules.kernel import Command, Event
 from rules.statblock import Names
 
-from ..clerk import Broken, Clerk, Done, Failed, News, Report
+from ..clerk import Broken, Clerk, Done, Failed, News, Ready, Report
 from ..glyphs import Glyphs
 from ..i18n import language
-from ..keyboard import Keyboard
-from ..language import Parsed
 from ..logbook import Logbook
 from ..scene import Scene
 from ..views import fight_view
-from ..voice import SessionVoice
 from ..widgets.boxes import Box, boxes, edges
 from ..widgets.casters import CastersPane
 from ..widgets.detail import DetailPane
@@ -47,8 +44,12 @@ from .precise import PreciseCompositor
 if TYPE_CHECKING:
     from campaigns.journal import Entry
     from campaigns.session import Session
+    from rules.dice import Dice
+    from rules.kernel import Command, Event
 
-    from ..language import Library
+    from ..keyboard import Keyboard
+    from ..language import Library, Parsed
+    from ..voice import SessionVoice
 
 SAVING = 0.15
 """Seconds after which a command that is not on the disk yet is said to be on its way."""
@@ -67,6 +68,8 @@ class EncounterScreen(Screen[None], inherit_bindings=False):
 
     AUTO_FOCUS = None
     DEFAULT_CSS = "EncounterScreen { overflow: hidden; }"
+    virtual_size = Reactive(NULL_SIZE, layout=False, repaint=False)
+    """As for the widgets: see `LineWidget.virtual_size`."""
 
     def __init__(
         self, session: Session, library: Library, clerk: Clerk, palette: Palette, *, title: str, glyphs: Glyphs
@@ -75,13 +78,11 @@ class EncounterScreen(Screen[None], inherit_bindings=False):
         self._compositor = PreciseCompositor()
         self._session = session
         self._clerk = clerk
-        voice = SessionVoice(session)
-        self.scene = Scene(title, glyphs=glyphs, log=Logbook(voice.tell, voice.explain))
         self._library = library
-        self._voice = voice
-        self.keyboard = Keyboard(self.scene, library, voice, self._decide, self._give, self._leave)
+        log = Logbook(lambda: self.voice)
+        self.scene = Scene(title=title, glyphs=glyphs, log=log)
         self._arrangement = Arrangement(self._boxes)
-        self._arranged: object = None
+        self._arranged: dict[str, Box] = {}
         self._saving: Timer | None = None
         self._given = 0
         self.initiative = InitiativePane(palette, self.scene)
@@ -104,14 +105,28 @@ class EncounterScreen(Screen[None], inherit_bindings=False):
         """The layout: boxes by the size of the terminal."""
         return self._arrangement
 
+    @cached_property
+    def voice(self) -> SessionVoice:
+        """What speaks for the campaign."""
+        from ..voice import SessionVoice
+
+        return SessionVoice(self._session)
+
+    @cached_property
+    def keyboard(self) -> Keyboard:
+        """What keys go to."""
+        from ..keyboard import Keyboard
+
+        return Keyboard(self.scene, self._library, self.voice, self._decide, self._give, self._leave)
+
     def compose(self) -> ComposeResult:
         """Give Textual the widgets."""
         self._take_state()
         yield from self._widgets
 
     def on_mount(self) -> None:
-        """Look at the log once the fight itself can be seen."""
-        self.call_after_refresh(self._take_log)
+        """Load the rest, and look at the log, once the fight itself can be seen."""
+        self.call_after_refresh(self._clerk.start)
 
     # -- what comes in
 
@@ -129,11 +144,6 @@ class EncounterScreen(Screen[None], inherit_bindings=False):
         event.stop()
         self.keyboard.paste(event.text)
         self.show()
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Lay everything out for another size."""
-        self._arranged = None
-        self._place(event.size)
 
     def on_click(self, event: events.Click) -> None:
         """Choose the row that was clicked."""
@@ -155,6 +165,8 @@ class EncounterScreen(Screen[None], inherit_bindings=False):
         """Show what the clerk did."""
         report = message.report
         match report:
+            case Ready():
+                self._take_log()
             case Done(entries=entries):
                 self._saved()
                 self._take_entries(entries)
@@ -193,7 +205,7 @@ class EncounterScreen(Screen[None], inherit_bindings=False):
     def _take_failure(self, report: Failed) -> None:
         if isinstance(report.error, UserError) and report.error.code in ("not_saved", "lock_busy"):
             self.scene.save = "failed"
-            self.scene.save_problem = self._voice.refusal(report.error)
+            self.scene.save_problem = self.voice.refusal(report.error)
         self._take_state()
         self.keyboard.refused(report.typed, report.parsed, report.error)
 
@@ -212,7 +224,7 @@ class EncounterScreen(Screen[None], inherit_bindings=False):
         for entry in entries:
             if entry.undo or entry.redo:
                 self.scene.log.take(self._session.history)
-                self.keyboard.say(self._voice.stepped(entry))
+                self.keyboard.say(self.voice.stepped(entry))
             else:
                 self.scene.log.add(entry)
 
@@ -228,7 +240,7 @@ class EncounterScreen(Screen[None], inherit_bindings=False):
                 scene.prepared = tuple((one.id, one.name.of(language())) for one in self._library.encounters())
         if self._session.read_only:
             scene.save = "read_only"
-            scene.save_problem = self._voice.read_only(self._session.read_only)
+            scene.save_problem = self.voice.read_only(self._session.read_only)
 
     def _spell_names(self, spell_id: str) -> Names | None:
         try:
@@ -239,15 +251,17 @@ class EncounterScreen(Screen[None], inherit_bindings=False):
     def _take_log(self) -> None:
         self.scene.log.take(self._session.history)
         self.keyboard.history.extend(entry.command for entry in self.scene.log.items[-50:])
-        self.show()
 
     def show(self) -> None:
         """Bring every widget up to date; only cells that changed are written."""
-        self._place(self.size)
+        if self._wanted(self.size) != self._arranged:
+            # Asked of a child, this lays out the whole screen.
+            self._widgets[0].refresh(layout=True)
         for widget in self._widgets:
             widget.repaint()
 
-    def _boxes(self, size: Size) -> dict[str, Box]:
+    def _wanted(self, size: Size) -> dict[str, Box]:
+        """Return the boxes for what is to be seen."""
         scene = self.scene
         return boxes(
             size.width,
@@ -257,18 +271,15 @@ class EncounterScreen(Screen[None], inherit_bindings=False):
             page=scene.view is None or scene.desk.page == "help",
         )
 
-    def _place(self, size: Size) -> None:
-        """Lay the widgets out anew if something else is to be seen than before."""
-        found = self._boxes(size)
-        if found == self._arranged:
-            return
-        self._arranged = found
+    def _boxes(self, size: Size) -> dict[str, Box]:
+        """Lay the screen out, and tell the widgets about their neighbours."""
+        found = self._arranged = self._wanted(size)
         sides = edges(found)
         for widget in self._widgets:
             if isinstance(widget, PaneWidget):
                 widget.edge = sides.get(widget.id or "")
         initiative = found.get("initiative")
         self.strip.joint = initiative.width - 1 if initiative and sides else None
-        self.keyboard.visible = frozenset(found)
-        self.keyboard.page_rows = max(1, found["initiative"].height - 2) if initiative else max(1, size.height - 8)
-        self._widgets[0].refresh(layout=True)
+        self.scene.visible = frozenset(found)
+        self.scene.page_rows = max(1, found["initiative"].height - 2) if initiative else max(1, size.height - 8)
+        return found

@@ -9,7 +9,7 @@ from ..i18n import _
 from ..scene import Scene
 from ..views import CasterRow, CastingRow, HeldRow
 from .palette import Palette
-from .pane import Pane, window
+from .pane import Pane, pane_titles, window
 from .spans import Line, Span, clip, justified, width
 
 
@@ -100,7 +100,7 @@ class CastersPane(Pane):
 
     def heading(self) -> tuple[str, str]:
         """Return the title."""
-        return _("Casters"), ""
+        return pane_titles()["casters"], ""
 
     def rows(self, width: int, height: int) -> Sequence[Line]:
         """Return the lines in view, those of the chosen or the active caster among them."""

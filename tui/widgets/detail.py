@@ -15,7 +15,7 @@ from ..views import effect_name, remaining
 from .casters import signed
 from .palette import Palette
 from .pane import Pane
-from .spans import Line, Span, clip, fit, width, wrap
+from .spans import Line, Span, clip, fit, line_width, width, wrap
 
 
 def metres(value: float) -> str:
@@ -139,6 +139,26 @@ def detail_lines(encounter: Encounter, combatant: Combatant, cells: int) -> Iter
             yield from _paragraph(title, ", ".join(trait.name.of(language()) for trait in traits), cells)
     if block.text:
         yield from _paragraph("", block.text, cells)
+
+
+def brief_lines(encounter: Encounter, combatant: Combatant, cells: int) -> Iterator[Line]:
+    """Yield a few lines about a combatant, for where the whole does not fit: saves, then attacks."""
+    block = encounter.block(combatant.id)
+    saves: list[Span] = [("   ", "")]
+    for key in ABILITIES:
+        saves += [(f"{terms.ability(key)} ", "muted"), (f"{signed(block.save_bonus(key))}  ", "")]
+    about = [metres(value) for kind, value in block.speed_m.items() if kind == "walk"]
+    about += [_("passive Perception {value}").format(value=block.passive)] if block.passive is not None else []
+    yield (*saves, (clip(" · ".join(about), max(0, cells - line_width(saves) - 1)), "muted"))
+    line: list[Span] = [("  ", "")]
+    for action in block.actions:
+        piece = attack_line(action, width(action.name.of(language())))
+        if len(line) > 1 and line_width((*line, *piece)) > cells - 1:
+            yield tuple(line)
+            line = [("  ", "")]
+        line += [*piece, (" ", "")]
+    if len(line) > 1:
+        yield tuple(line)
 
 
 def _abilities(block: StatBlock) -> Iterator[tuple[Span, ...]]:

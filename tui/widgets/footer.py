@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from textual.geometry import Size
 
@@ -14,17 +14,24 @@ from .palette import Palette
 from .spans import Line, Span, width
 
 
-def key_line(pairs: Iterable[tuple[str, str]], cells: int) -> Line:
-    """Return as many keys with their words as fit, in their order."""
+def key_line(pairs: Sequence[tuple[str, str]], cells: int) -> Line:
+    """Return as many keys with their words as fit, in their order; the last one, how to find the others, always."""
     spans: list[Span] = [(" ", "")]
-    used = 1
-    for key, label in pairs:
-        size = width(key) + 1 + width(label) + 2
-        if used + size - 1 > cells:
+    *others, last = pairs
+    room = cells - 1 - _size(last)
+    for pair in others:
+        if (room := room - _size(pair)) < 0:
             break
-        spans += [(key, "key"), (f" {label}  ", "muted")]
-        used += size
-    return tuple(spans)
+        spans += _key(*pair)
+    return (*spans, *_key(*last))
+
+
+def _size(pair: tuple[str, str]) -> int:
+    return width(pair[0]) + width(pair[1]) + 3
+
+
+def _key(key: str, label: str) -> tuple[Span, Span]:
+    return (key, "key"), (f" {label}  ", "muted")
 
 
 class Footer(LineWidget):
@@ -42,12 +49,13 @@ class Footer(LineWidget):
         scene = self.scene
         prompt = scene.prompt
         if prompt is None:
-            return [(_(key_name(action.keys[0])), _(action.label)) for action in footer_actions()]
-        pairs = [(_("enter"), _("apply")), (_("ctrl+c"), _("leave"))]
+            return [(_(key_name(action.keys[0])), _(action.label)) for action in footer_actions(scene.view is not None)]
+        leave = (_("ctrl+c"), _("leave"))
+        pairs = [(_("enter"), _("apply"))]
         if prompt.hinting and scene.hints:
             pairs += [("a-z", _("whom")), ("0-9", _("how much")), ("'", _("by name"))]
         else:
             pairs += [(_("tab"), _("complete")), ("↑", _("earlier"))]
         if scene.message.can_force:
             pairs.insert(1, ("!", _("overrule")))
-        return pairs
+        return [*pairs, leave]

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from ..glyphs import Glyphs
 from ..i18n import _
 from ..scene import Scene
 from ..views import CombatantRow
 from .palette import Palette
-from .pane import Pane, window
+from .pane import Pane, pane_titles, window
 from .spans import Line, Span, clip, fit, fit_right, width
 
 LEAD = 8
 """Cells before the name: letter, marker, count, state, and the blanks between them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Columns:
+class Columns(Struct, frozen=True):
     """How wide each column of the order is, in cells; 0 for one that is left out."""
 
     name: int
@@ -107,7 +107,7 @@ class InitiativePane(Pane):
         """Return the title, and how many there are when not all are in view."""
         total = len(self.scene.rows)
         shown = len(set(self.places))
-        return _("Initiative"), f"{total}" if shown < total else ""
+        return pane_titles()["initiative"], f"{total}" if shown < total else ""
 
     def rows(self, width: int, height: int) -> Sequence[Line]:
         """Return the lines in view, those of the one that was chosen or became active last among them."""
@@ -175,8 +175,7 @@ class InitiativePane(Pane):
         if hint:
             typed = prompt.letters if prompt else ""
             live = hint.startswith(typed)
-            tone = "hint" if live else "muted"
-            yield hint, tone
+            yield hint, "hint target" if is_target else "hint" if live else "muted"
             if len(hint) == 1:
                 yield self._turn(row), "accent strong"
             return

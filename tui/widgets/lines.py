@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rich.segment import Segment
-from textual.geometry import Region, Size
+from textual.geometry import NULL_SIZE, Region, Size
+from textual.reactive import Reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -21,6 +22,8 @@ class LineWidget(Widget):
 
     ALLOW_SELECT = False
     ALLOW_MAXIMIZE = False
+    virtual_size = Reactive(NULL_SIZE, layout=False, repaint=False)
+    """Nothing of ours scrolls by itself: another size of the contents needs no second layout and no second painting."""
 
     def __init__(self, palette: Palette, *, id: str) -> None:
         super().__init__(id=id)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ..i18n import _
 from ..scene import Scene
 from .palette import Palette
-from .pane import Pane
+from .pane import Pane, pane_titles
 from .spans import Line, Span, wrap
 
 
@@ -22,7 +22,7 @@ class LogPane(Pane):
         desk = self.scene.desk
         if desk.shows_why:
             return _("Why"), ""
-        return _("Log"), _("earlier") if desk.log_seq else ""
+        return pane_titles()["log"], _("earlier") if desk.log_seq else ""
 
     def rows(self, width: int, height: int) -> Sequence[Line]:
         """Return the lines in view."""

@@ -8,7 +8,6 @@ from ..action import GROUPS, Action
 from ..action_list import ACTIONS
 from ..actions import key_name
 from ..i18n import _
-from ..language.words import word_for
 from ..scene import Scene
 from .palette import Palette
 from .pane import Pane
@@ -94,6 +93,8 @@ class Page(Pane):
                 (f" {_('begins it.')}", ""),
             )
             yield ()
+        from ..language.words import word_for
+
         yield ((" ", ""), (_("Or type a command:"), "strong"))
         add, load, start = (word_for(verb) for verb in ("add", "load", "start"))
         examples = [(f":{add} 4 goblin", _("creatures of the library, under any part of their name"))]

@@ -6,11 +6,22 @@ from collections.abc import Sequence
 
 from textual.geometry import Size
 
+from ..desk import PANES
+from ..desk import Pane as PaneName
 from ..glyphs import Glyphs
+from ..i18n import _
 from ..scene import Scene
 from .lines import LineWidget
 from .palette import Palette
-from .spans import Line, clip, fit_line, width
+from .spans import Line, Span, clip, fit_line, width
+
+
+def tabs_line(titles: Sequence[tuple[str, bool]], cells: int, glyphs: Glyphs) -> Line:
+    """Return the rule above the only pane in view: the titles of all panes, which one it is marked."""
+    spans: list[Span] = []
+    for title, is_current in titles:
+        spans += [(glyphs.rule, "muted"), (f" {title} ", "accent strong" if is_current else "muted")]
+    return fit_line((*spans, (glyphs.rule * cells, "muted")), cells)
 
 
 def title_line(title: str, aside: str, cells: int, glyphs: Glyphs, *, is_current: bool) -> Line:
@@ -22,6 +33,11 @@ def title_line(title: str, aside: str, cells: int, glyphs: Glyphs, *, is_current
     end = ((f" {aside} ", "muted"), (glyphs.rule, "muted")) if aside else ()
     middle = cells - width(title) - 3 - (width(aside) + 3 if aside else 0)
     return fit_line((*start, (glyphs.rule * max(0, middle), "muted"), *end), cells, "muted")
+
+
+def pane_titles() -> dict[PaneName, str]:
+    """Return what the panes are called, in the reader's language."""
+    return {"initiative": _("Initiative"), "casters": _("Casters"), "log": _("Log"), "detail": _("Details")}
 
 
 def window(first: int, focus: tuple[int, int], height: int, total: int) -> int:
@@ -60,12 +76,19 @@ class Pane(LineWidget):
         width, height = size
         inner = width - 1 if self.edge is not None else width
         rows = list(self.rows(inner, height - 1)) if height > 1 else []
-        title, aside = self.heading()
-        drawn = [title_line(title, aside, inner, self.scene.glyphs, is_current=self.is_current), *rows]
+        drawn = [self._top(inner), *rows]
         if self.edge is None:
             return drawn
         drawn += [()] * (height - len(drawn))
         return [(*fit_line(line, inner), (self._edge_sign(y), "muted")) for y, line in enumerate(drawn)]
+
+    def _top(self, cells: int) -> Line:
+        shown = self.scene.visible
+        if self.id in PANES and not shown.isdisjoint(PANES) and len(shown & set(PANES)) == 1:
+            titles = pane_titles()
+            return tabs_line([(titles[pane], pane == self.id) for pane in PANES], cells, self.scene.glyphs)
+        title, aside = self.heading()
+        return title_line(title, aside, cells, self.scene.glyphs, is_current=self.is_current)
 
     def _edge_sign(self, y: int) -> str:
         glyphs = self.scene.glyphs

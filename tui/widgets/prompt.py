@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from rich.cells import split_graphemes
 from textual.geometry import Size
 
-from ..editor import Editor
 from ..i18n import _
-from ..prompt import Prompt
 from ..scene import Scene
+from .detail import brief_lines
 from .lines import LineWidget
 from .palette import Palette
 from .spans import Line, Span, clip, cut, fit_line, line_width, width, wrap
+
+if TYPE_CHECKING:
+    from ..editor import Editor
+    from ..prompt import Prompt
 
 
 def names_line(names: Sequence[str], cells: int, more: str) -> str:
@@ -101,9 +105,13 @@ class PromptLine(LineWidget):
         scene = self.scene
         if scene.message.text:
             return self._message(cells, rows)
-        if scene.preview:
+        if scene.prompt is not None:
             return list(scene.preview[:rows])
-        return []
+        encounter = scene.encounter
+        combatant = encounter.combatants.get(scene.desk.chosen) if encounter else None
+        if encounter is None or combatant is None or "detail" in scene.visible:
+            return []
+        return list(brief_lines(encounter, combatant, cells))[:rows]
 
     def _message(self, cells: int, rows: int) -> list[Line]:
         message = self.scene.message

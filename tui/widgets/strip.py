@@ -55,6 +55,6 @@ def obligation_line(scene: Scene, cells: int) -> Line:
         keys.append((f"  1/{len(waiting)}", "muted"))
     keys.append((" ", ""))
     room = cells - sum(width(text) for text, _tone in keys) - 3
-    what = clip(f"{oldest.who_name}: {oldest.what}", max(4, room), glyphs.more)
+    what = clip(_("{who}: {what}").format(who=oldest.who_name, what=oldest.what), max(4, room), glyphs.more)
     left = fit_line(((f" {glyphs.due} ", "warn strong"), (what, "warn")), room + 3)
     return (*left, *keys)
