@@ -20,8 +20,6 @@ from .segment import Archive, Segment
 if TYPE_CHECKING:
     from rules.campaign import CampaignState
 
-_UNKNOWN = -1
-
 
 class Position(NamedTuple):
     """Where a fold stands."""
@@ -34,18 +32,12 @@ class Position(NamedTuple):
     """Entries that redo may bring back, the next one last."""
 
 
-class _Node(NamedTuple):
-    state: CampaignState
-    parent: int
-    """The entry that counted before this one; `_UNKNOWN` when that part has not been read."""
-
-
 class Step(NamedTuple):
     """What an entry leads to, not yet taken."""
 
     position: Position
-    node: _Node | None
     state: CampaignState
+    """The state at the new cursor."""
 
 
 class History:
@@ -54,18 +46,21 @@ class History:
     def __init__(self, engine: Engine, archive: Archive) -> None:
         self._engine = engine
         self._archive = archive
-        self._nodes: dict[int, _Node] = {0: _Node(engine.initial(), 0)}
+        self._states: dict[int, CampaignState] = {0: engine.initial()}
+        """The states after the entries that are commands, as far as they were read."""
+        self._cursors: dict[int, int] = {}
+        """Where the cursor stood before each entry, as far as they were read."""
         self._newest = 0
         self.position = Position(0, 0)
 
     @property
     def state(self) -> CampaignState:
         """The state at the cursor."""
-        return self._nodes[self.position.cursor].state
+        return self._states[self.position.cursor]
 
     def restore(self, position: Position, state: CampaignState, segment: int) -> None:
         """Stand where a checkpoint of segment number `segment` says."""
-        self._nodes.setdefault(position.cursor, _Node(state, _UNKNOWN))
+        self._states.setdefault(position.cursor, state)
         self.position = position
         self._newest = segment
 
@@ -92,27 +87,16 @@ class History:
 
     def take(self, step: Step) -> None:
         """Go where a step leads."""
-        if step.node is not None:
-            self._nodes[step.position.seq] = step.node
+        self._keep(self.position, step)
         self.position = step.position
 
-    def state_after(self, seq: int) -> CampaignState:
-        """Return the state after an entry that was a command, whether or not it still counts.
-
-        Raises:
-            Damage: as `Archive.segment`.
-        """
-        if seq not in self._nodes:
-            self._read_back(seq)
-        return self._nodes[seq].state
-
     def state_before(self, seq: int) -> CampaignState:
-        """Return the state before an entry that was a command.
+        """Return the state in which an entry was made, a command, an undo or a redo.
 
         Raises:
             Damage: as `Archive.segment`.
         """
-        return self.state_after(self._parent(seq))
+        return self._state_after(self._cursor_before(seq))
 
     def fold(self, segment: Segment, until: int | None = None) -> None:
         """Read a segment from its base, up to an entry or to its end.
@@ -121,47 +105,58 @@ class History:
             Damage: as `Archive.segment`.
         """
         position, state = self._base(segment)
-        self._nodes.setdefault(position.cursor, _Node(state, _UNKNOWN))
+        self._states.setdefault(position.cursor, state)
         self._fold_on(position, segment, until)
 
     def _fold_on(self, position: Position, segment: Segment, until: int | None = None) -> Position:
         for entry in segment.entries(self._engine):
             step = self._step(position, entry)
-            if step.node is not None:
-                known = self._nodes.get(entry.seq)
-                self._nodes[entry.seq] = step.node if known is None else known._replace(parent=step.node.parent)
+            self._keep(position, step)
             position = step.position
             if entry.seq == until:
                 break
         return position
 
+    def _keep(self, position: Position, step: Step) -> None:
+        self._cursors[step.position.seq] = position.cursor
+        self._states.setdefault(step.position.cursor, step.state)
+
     def _step(self, position: Position, entry: Entry) -> Step:
         if entry.undo:
             if entry.undo != position.cursor:
                 raise Damage("entry_unreadable", seq=position.seq, reason="undo")
-            cursor, redo = self._parent(entry.undo), (*position.redo, entry.undo)
+            cursor, redo = self._cursor_before(entry.undo), (*position.redo, entry.undo)
         elif entry.redo:
             if position.redo[-1:] != (entry.redo,):
                 raise Damage("entry_unreadable", seq=position.seq, reason="redo")
             cursor, redo = entry.redo, position.redo[:-1]
         else:
-            state = _evolved(self._engine, self.state_after(position.cursor), entry)
-            return Step(Position(entry.seq, entry.seq), _Node(state, position.cursor), state)
-        return Step(Position(entry.seq, cursor, redo), None, self.state_after(cursor))
+            state = reduce(self._engine.evolve, entry.events, self._state_after(position.cursor))
+            return Step(Position(entry.seq, entry.seq), state)
+        return Step(Position(entry.seq, cursor, redo), self._state_after(cursor))
 
-    def _parent(self, seq: int) -> int:
-        if seq not in self._nodes or self._nodes[seq].parent == _UNKNOWN:
+    def _state_after(self, seq: int) -> CampaignState:
+        """Return the state after an entry that is a command, whether or not it still counts."""
+        if seq not in self._states:
             self._read_back(seq)
-        return self._nodes[seq].parent
+        if seq not in self._states:
+            raise Damage("entry_unreadable", seq=seq, reason="no command")
+        return self._states[seq]
+
+    def _cursor_before(self, seq: int) -> int:
+        if seq not in self._cursors:
+            self._read_back(seq)
+        return self._cursors[seq]
 
     def _read_back(self, seq: int) -> None:
         self.fold(self._archive.holding(seq, self._newest), seq)
-        if seq not in self._nodes:
-            raise Damage("entry_unreadable", seq=seq, reason="not a command")
 
     def _base(self, segment: Segment) -> tuple[Position, CampaignState]:
         base = segment.base()
         position = Position(segment.start.after, base.cursor, base.redo)
+        # What a base refers to lies before it: looking for it ends.
+        if max(base.cursor, *base.redo, 0) > position.seq:
+            raise Damage("entry_unreadable", path=segment.path, seq=position.seq, reason="cursor")
         try:
             return position, self._engine.state_of(base.state)
         except msgspec.ValidationError as error:
@@ -173,11 +168,7 @@ class History:
             reached = self._fold_on(reached, self._archive.segment(number))
         if reached != position:
             raise Damage("journal_damaged", path=segment.path, seq=reached.seq)
-        return position, self.state_after(base.cursor)
-
-
-def _evolved(engine: Engine, state: CampaignState, entry: Entry) -> CampaignState:
-    return reduce(engine.evolve, entry.events, state)
+        return position, self._state_after(base.cursor)
 
 
 def undone(segments: Iterable[Segment]) -> set[int]:

@@ -180,7 +180,7 @@ class Session:
             return next(entry for entry in self._reader.read(number, number) if entry.seq == seq)
 
     def state_before(self, seq: int) -> CampaignState:
-        """Return the state in which an entry that was a command was decided.
+        """Return the state in which an entry was made: a command decided, an undo or a redo asked for.
 
         Raises:
             UserError: as `entries_of`.
