@@ -9,7 +9,6 @@ from __future__ import annotations
 import errno
 import fcntl
 import os
-import random
 import stat
 import time
 import weakref
@@ -124,7 +123,7 @@ class CampaignLock:
                         "lock_busy", path=NAME, holder=holder.who, pid=holder.pid, terminal=holder.terminal
                     ) from None
                 # Uneven, so that two who wait do not keep step with each other.
-                time.sleep(_POLL * random.uniform(0.5, 1.5))
+                time.sleep(_POLL * (0.5 + os.urandom(1)[0] / 256))
             except OSError as error:
                 raise UserError("not_saved", path=NAME, why=reason(error)) from error
             else:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,8 +20,6 @@ from .engine import RULES, Engine
 from .errors import Problem, UserError
 from .fs import ROOT, Fs, RealFs
 from .journal import Damage, Entry
-from .lock import NAME as LOCK
-from .lock import CampaignLock
 from .reader import Reader, said
 from .segment import FOLDER
 from .writer import Draft, Writer
@@ -91,8 +89,11 @@ class Session:
         fs = RealFs(str(folder))
         try:
             _check_folder(fs, str(folder), allow_world_writable)
-            why = None if writable else "view"
-            return cls(fs, CampaignLock(fs.root, who), who=who, engine=engine, dice=dice, read_only=why)
+            if not writable:
+                return cls(fs, nullcontext(), who=who, engine=engine, dice=dice, read_only="view")
+            from .lock import CampaignLock  # to look at a campaign locks nothing
+
+            return cls(fs, CampaignLock(fs.root, who), who=who, engine=engine, dice=dice)
         except BaseException:
             fs.release()
             raise
@@ -275,8 +276,10 @@ class Session:
         """Whether the disk would let us: said at once, not at the first command."""
         if not isinstance(self._fs, RealFs):
             return True
+        from .lock import NAME
+
         segment = self._reader.store.current
-        paths = (ROOT, LOCK, FOLDER, segment.path) if segment else (ROOT, LOCK, FOLDER)
+        paths = (ROOT, NAME, FOLDER, segment.path) if segment else (ROOT, NAME, FOLDER)
         return all(map(self._fs.is_writable, paths))
 
     def _own_dice(self) -> Dice:

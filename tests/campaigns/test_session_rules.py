@@ -13,7 +13,7 @@ from rules.kernel import Command, CommandRefused
 from rules.roster import AddCombatants, Newcomers
 from tests.campaigns.toy import new_campaign
 from tests.rules.creatures import DRAKE, GOBLIN, ILSE, MAGE, MIRA, OTTO, TOR, WIGHT
-from tests.rules.test_properties import COMMANDS_OF_PLAY
+from tests.rules.moves import COMMANDS_OF_PLAY
 
 STEPS = st.one_of(*COMMANDS_OF_PLAY.values(), st.sampled_from(["undo", "undo", "redo"]))
 
