@@ -118,7 +118,9 @@ class Reader:
             return snapshots.read(self._fs)
         except Damage as damage:
             self.notices.append(as_problem(damage))
-            return None
+        except OSError as error:
+            self.notices.append(Problem("snapshot_ignored", snapshots.PATH, details=(("why", reason(error)),)))
+        return None
 
     def catch_up(self) -> None:
         """Apply what other processes have written since.
