@@ -36,8 +36,8 @@ class CampaignLibrary:
         return self.catalog.resolve_creature(text)
 
     def near_creatures(self, text: str) -> tuple[str, ...]:
-        """Return names that look like a text that means no creature."""
-        return _near(self.catalog.creature, text)
+        """Return ids of creatures whose names look like a text that means none."""
+        return _near(self.catalog.creature, self.catalog.resolve_creature, text)
 
     def creature(self, creature_id: str) -> StatBlock:
         """Return a stat block."""
@@ -52,8 +52,8 @@ class CampaignLibrary:
         return self.catalog.resolve_spell(text)
 
     def near_spells(self, text: str) -> tuple[str, ...]:
-        """Return names that look like a text that means no spell."""
-        return _near(self.catalog.spell, text)
+        """Return ids of spells whose names look like a text that means none."""
+        return _near(self.catalog.spell, self.catalog.resolve_spell, text)
 
     def spell(self, spell_id: str) -> Spell:
         """Return a spell."""
@@ -87,12 +87,13 @@ class CampaignLibrary:
         return self.catalog.encounter(encounter_id)
 
 
-def _near(get: Callable[[str], object], text: str) -> tuple[str, ...]:
+def _near(get: Callable[[str], object], resolve: Callable[[str], Sequence[Entry]], text: str) -> tuple[str, ...]:
+    """Return the ids of those whose names look like a text, each once."""
     try:
         get(text)
     except UserError as error:
-        near: tuple[str, ...] = error.problems[0].detail("near", ())
-        return near
+        names: tuple[str, ...] = error.problems[0].detail("near", ())
+        return tuple(dict.fromkeys(found[0].id for name in names if (found := resolve(name))))
     return ()
 
 

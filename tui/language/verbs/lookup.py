@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from rules.text import is_id
-
 from ..context import Named
 from ..errors import LanguageError
 from ..lexer import Token, quote
@@ -24,7 +22,7 @@ class Shelf:
     resolve: Callable[[str], Sequence[str]]
     """Returns the ids that a text means: one, several when it is ambiguous, or none."""
     near: Callable[[str], tuple[str, ...]]
-    """Returns names that look like a text that means nothing."""
+    """Returns ids whose names look like a text that means nothing."""
 
 
 def creatures(reader: Reader) -> Shelf:
@@ -64,8 +62,7 @@ def look_up(reader: Reader, shelf: Shelf, preferred: Iterable[str] = ()) -> str:
         return found[0]
     if found:
         raise LanguageError(f"ambiguous_{shelf.kind}", token.at, text=token.text, suggestions=listed(found))
-    near = tuple(name if is_id(name) else quote(name) for name in shelf.near(token.text))
-    raise LanguageError(f"unknown_{shelf.kind}", token.at, name=token.text, suggestions=near)
+    raise LanguageError(f"unknown_{shelf.kind}", token.at, name=token.text, suggestions=shelf.near(token.text))
 
 
 def _refuse_unquoted(reader: Reader, first: Token, shelf: Shelf) -> None:
