@@ -70,6 +70,7 @@ class AethyrApp(App[int]):
         self.clerk = Clerk(session, self._report, settings=settings)
         self.defect: Exception | None = None
         """What ended the program, if it was a defect."""
+        self._encounter: EncounterScreen | None = None
         self._own_loop: asyncio.AbstractEventLoop | None = None
 
     def get_line_filters(self) -> Sequence[LineFilter]:
@@ -79,9 +80,10 @@ class AethyrApp(App[int]):
     def get_default_screen(self) -> EncounterScreen:
         """Return the screen that the program begins with."""
         palette = Palette(self.theme_variables, ansi=self.current_theme.ansi)
-        return EncounterScreen(
+        self._encounter = EncounterScreen(
             self._session, self._library, self.clerk, palette, title=self._title, glyphs=self._glyphs
         )
+        return self._encounter
 
     def on_mount(self) -> None:
         """Remember how to be woken."""
@@ -95,7 +97,8 @@ class AethyrApp(App[int]):
         self._own_loop.call_soon_threadsafe(self.exit, None, status)
 
     def _report(self, report: Report) -> None:
-        self.screen.post_message(Reported(report))
+        if self._encounter is not None:
+            self._encounter.post_message(Reported(report))
 
     def _handle_exception(self, error: Exception) -> None:
         """Keep a defect for the log file: Textual would print the texts of the campaign with its trace."""

@@ -19,12 +19,16 @@ if TYPE_CHECKING:
 
     from .language import Parsed
 
+IN_VIEW: Final = 60
+"""Entries of which some are in view when the log is first shown."""
 POLL: Final = 0.25
 """Seconds between two looks at what others wrote."""
 
 
 class Ready(Struct, frozen=True):
-    """What reading keys and telling entries needs is loaded."""
+    """What reading keys and telling entries needs is loaded, and the entries of the log are read."""
+
+    entries: tuple[Entry, ...]
 
 
 class Done(Struct, frozen=True):
@@ -93,11 +97,23 @@ class Clerk:
             # Not needed for the first look at a fight, and as long to load as all that is: in its shadow.
             from . import keyboard, perform, voice  # noqa: F401
 
-            self._report(Ready())
+            self._report(Ready(self._read_log()))
             while self._next():
                 pass
         except Exception as error:
             self._report(Broken(error))
+
+    def _read_log(self) -> tuple[Entry, ...]:
+        """Read the journal as far as the log shows it, and the states in which its newest entries were decided."""
+        try:
+            entries = self._session.history
+            for entry in entries[-IN_VIEW:]:
+                if not (entry.undo or entry.redo):
+                    self._session.state_before(entry.seq)
+        except UserError:
+            # The session has said already that a part of the journal is damaged.
+            return ()
+        return entries
 
     def _next(self) -> bool:
         try:

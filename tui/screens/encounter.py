@@ -85,6 +85,10 @@ class EncounterScreen(Screen[None], inherit_bindings=False):
         self._arranged: dict[str, Box] = {}
         self._saving: Timer | None = None
         self._given = 0
+        self._told = 0
+        """How many notices of the session have been said."""
+        self.is_ready = False
+        """Whether everything is loaded and the log is shown."""
         self.initiative = InitiativePane(palette, self.scene)
         self.casters = CastersPane(palette, self.scene)
         self.strip = Strip(palette, self.scene)
@@ -118,6 +122,11 @@ class EncounterScreen(Screen[None], inherit_bindings=False):
         from ..keyboard import Keyboard
 
         return Keyboard(self.scene, self._library, self.voice, self._decide, self._give, self._leave)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether commands were given that are neither confirmed nor refused yet."""
+        return self._given > 0
 
     def compose(self) -> ComposeResult:
         """Give Textual the widgets."""
@@ -165,8 +174,11 @@ class EncounterScreen(Screen[None], inherit_bindings=False):
         """Show what the clerk did."""
         report = message.report
         match report:
-            case Ready():
-                self._take_log()
+            case Ready(entries=entries):
+                self.scene.log.take(entries)
+                self.keyboard.history.extend(entry.command for entry in self.scene.log.items[-50:])
+                self._take_notices()
+                self.is_ready = True
             case Done(entries=entries):
                 self._saved()
                 self._take_entries(entries)
@@ -175,6 +187,7 @@ class EncounterScreen(Screen[None], inherit_bindings=False):
                 self._take_failure(report)
             case News(entries=entries):
                 self._take_entries(entries)
+                self._take_notices()
             case Broken(error=error):
                 raise error
         self.show()
@@ -228,6 +241,13 @@ class EncounterScreen(Screen[None], inherit_bindings=False):
             else:
                 self.scene.log.add(entry)
 
+    def _take_notices(self) -> None:
+        """Say what the session wants to be told and has not been said yet."""
+        new = self._session.notices[self._told :]
+        self._told += len(new)
+        if new:
+            self.keyboard.say(" ".join(map(self.voice.notice, new)), "warn")
+
     def _take_state(self) -> None:
         scene = self.scene
         state = self._session.state
@@ -248,13 +268,10 @@ class EncounterScreen(Screen[None], inherit_bindings=False):
         except (UserError, KeyError):
             return None
 
-    def _take_log(self) -> None:
-        self.scene.log.take(self._session.history)
-        self.keyboard.history.extend(entry.command for entry in self.scene.log.items[-50:])
-
     def show(self) -> None:
         """Bring every widget up to date; only cells that changed are written."""
         if self._wanted(self.size) != self._arranged:
+            self._boxes(self.size)
             # Asked of a child, this lays out the whole screen.
             self._widgets[0].refresh(layout=True)
         for widget in self._widgets:

@@ -38,7 +38,9 @@ class LineWidget(Widget):
     def repaint(self) -> None:
         """Bring the screen up to date: only cells that differ from what is shown are written."""
         width, height = self.size
-        if not self.is_attached or not width or not height:
+        if not width or not height:
+            # Out of view: what is remembered of it will not be true when it comes back.
+            self._shown, self._strips = [], []
             return
         if len(self._shown) != height or not self._fits(width):
             self._shown, self._strips = [], []
