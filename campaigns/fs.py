@@ -210,7 +210,12 @@ class RealFs:
 
     def sync(self, handle: int) -> None:
         """See `Fs.sync`."""
-        os.fsync(handle)
+        try:
+            os.fsync(handle)
+        except OSError as error:
+            # Some file systems know no sync of a folder: there, names are as durable as they get.
+            if error.errno not in (errno.EINVAL, errno.ENOTSUP) or not stat.S_ISDIR(os.fstat(handle).st_mode):
+                raise
 
     def move(self, path: str, to: str | None) -> None:
         """See `Fs.move`."""

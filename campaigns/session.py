@@ -312,6 +312,8 @@ class Session:
                 self._reader.catch_up()
         except Damage as damage:
             self._reader.stop(damage)
+        except UserError as error:  # a link or a pipe in the place of the journal
+            self._reader.stop(Damage("journal_replaced", path=error.problems[0].path, seq=self.seq))
         except OSError:
             return  # the next look may go better; a command would say what is wrong
 

@@ -1,5 +1,6 @@
 """The seam to the disk: what it opens, with which permissions, and what it leaves behind when something fails."""
 
+import errno
 import os
 import socket
 from collections.abc import Callable, Iterator
@@ -193,6 +194,27 @@ def test_what_is_not_there_is_told_from_what_is(fs: RealFs, tmp_path: Path) -> N
     found = fs.stat("a")
     assert found is not None
     assert (found.is_file, found.is_folder, found.size, found.links) == (True, False, 3, 1)
+
+
+@pytest.mark.parametrize("number", [errno.EINVAL, errno.ENOTSUP, errno.EIO])
+def test_a_file_system_that_cannot_sync_folders_is_lived_with(
+    fs: RealFs, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    folder, file = fs.open("journal", "folder"), fs.open("a", "create")
+
+    def fail(handle: int) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(os, "fsync", fail)
+    with pytest.raises(OSError, match=os.strerror(number)):
+        fs.sync(file)
+    if number == errno.EIO:
+        with pytest.raises(OSError, match=os.strerror(number)):
+            fs.sync(folder)
+    else:
+        fs.sync(folder)
+    fs.close(folder)
+    fs.close(file)
 
 
 def test_a_deleted_file_is_known_by_its_handle(fs: RealFs, tmp_path: Path) -> None:

@@ -102,6 +102,22 @@ def test_a_journal_that_changes_under_a_session_is_noticed_before_the_write(
     assert contents(campaign) == before
 
 
+@pytest.mark.parametrize("name", ["journal", "journal/0001-between.toml"])
+def test_a_link_that_takes_the_place_of_the_journal_under_a_session_is_not_followed(campaign: Path, name: str) -> None:
+    with open_toy(campaign) as session, open_toy(campaign, writable=False) as viewer:
+        add(session, 1)
+        viewer.refresh()
+        path = campaign / name
+        path.rename(campaign / "moved")
+        path.symlink_to(campaign / "moved")
+        before = contents(campaign)
+        assert refusal(lambda: add(session, 2)) == "is_symlink"
+        viewer.refresh()
+        session.refresh()
+        assert session.read_only == viewer.read_only == "journal_replaced"
+        assert contents(campaign) == before
+
+
 def test_damage_in_the_middle_is_shown_with_its_place_and_changes_nothing(campaign: Path) -> None:
     with open_toy(campaign) as session:
         for amount in (1, 10, 100):
