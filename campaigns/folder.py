@@ -128,28 +128,33 @@ def _target(path: Path) -> Path:
     """Return where a campaign may be made, as a whole path.
 
     Raises:
-        UserError: `bad_path`, `missing`, `not_a_folder`, `not_empty`, `world_writable`.
+        UserError: `bad_path`, `missing`, `not_a_folder`, `not_empty`, `world_writable`, `not_readable`.
     """
     if any(is_hostile(character) for character in str(path)):
         raise UserError("bad_path", path=str(path))
-    folder = Path(os.path.abspath(path))
-    if folder.name.startswith("-") or not folder.name:
-        raise UserError("bad_path", path=str(path))
-    if not folder.parent.is_dir():
-        raise UserError("missing", path=str(folder.parent))
-    if not os.path.lexists(folder):
-        return folder
-    if not stat.S_ISDIR(os.lstat(folder).st_mode):
-        raise UserError("not_a_folder", path=str(path))
-    if os.lstat(folder).st_mode & stat.S_IWOTH:
-        raise UserError("world_writable", path=str(path))
     try:
-        with os.scandir(folder) as found:
-            if next(found, None) is not None:
-                raise UserError("not_empty", path=str(path))
+        folder = Path(os.path.abspath(path))
+        if folder.name.startswith("-") or not folder.name:
+            raise UserError("bad_path", path=str(path))
+        if not folder.parent.is_dir():
+            raise UserError("missing", path=str(folder.parent))
+        if os.path.lexists(folder):
+            _require_empty(folder, str(path))
+    except FileNotFoundError:  # the folder one stands in has been deleted
+        raise UserError("missing", path=str(path)) from None
     except OSError as error:
         raise UserError("not_readable", path=str(path), why=error.strerror or "") from error
     return folder
+
+
+def _require_empty(folder: Path, shown: str) -> None:
+    look = os.lstat(folder)
+    if not stat.S_ISDIR(look.st_mode):
+        raise UserError("not_a_folder", path=shown)
+    if look.st_mode & stat.S_IWOTH:
+        raise UserError("world_writable", path=shown)
+    if os.listdir(folder):
+        raise UserError("not_empty", path=shown)
 
 
 def _move_aside(folder: Path) -> None:

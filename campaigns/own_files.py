@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Generic
 
@@ -40,8 +41,9 @@ class OwnFiles(Generic[SheetT]):
         for entry in entries:
             stem, dot, ending = entry.name.rpartition(".")
             if dot and ending == "toml" and stem and not stem.startswith("."):
-                look = entry.stat(follow_symlinks=False)
-                yield stem, (look.st_mtime_ns, look.st_size, look.st_ino)
+                with suppress(FileNotFoundError):  # deleted meanwhile
+                    look = entry.stat(follow_symlinks=False)
+                    yield stem, (look.st_mtime_ns, look.st_size, look.st_ino)
 
     def ids(self) -> tuple[str, ...]:
         """Return the ids that files define: their stems, where those are ids."""

@@ -190,16 +190,16 @@ def read_damage(text: str, *, magical: bool = False) -> tuple[Damage, ...]:
         Misread: `unknown_damage`, `damage_untyped` (one part of several), and what `read_dice` raises.
     """
     pieces: list[str] = []
-    amount = ""
+    pending: list[str] = []  # `1d8` of `1d8+3 slashing`: the words that end a part are still to come
     for piece in text.split("+"):
-        amount = f"{amount}+{piece}" if amount else piece
-        if _SPLIT.fullmatch(amount.strip()):
-            pieces.append(amount.strip())
-            amount = ""
-    if amount:
-        if pieces:
-            raise Misread("damage_untyped", value=amount.strip())
-        pieces = [amount.strip()]
+        pending.append(piece)
+        part = "+".join(pending).strip()
+        if _SPLIT.fullmatch(part):
+            pieces.append(part)
+            pending = []
+    if pending and pieces:
+        raise Misread("damage_untyped", value="+".join(pending).strip())
+    pieces = pieces or ["+".join(pending).strip()]
     return tuple(_damage_part(piece, magical) for piece in pieces)
 
 

@@ -91,11 +91,13 @@ class _Way:
         )
 
     def _class_name(self) -> str:
-        if self.sheet.class_:
-            return self.faults.read((*self.key, "class"), lambda text: read_word("class", text), self.sheet.class_, "")
+        """Return the class that is stated, or the only one that casts unless the spells are no class's."""
+        sheet = self.sheet
+        if sheet.class_:
+            return self.faults.read((*self.key, "class"), lambda text: read_word("class", text), sheet.class_, "")
         casting = [name for name in self.caster.classes if name in PROGRESSIONS]
-        own = bool(self.sheet.prepared or self.sheet.known or self.sheet.cantrips or self.sheet.spellbook)
-        return casting[0] if len(casting) == 1 and own else ""
+        of_class = sheet.prepared or sheet.known or sheet.cantrips or sheet.spellbook or not sheet.ability
+        return casting[0] if len(casting) == 1 and of_class and sheet.kind not in ("innate", "item") else ""
 
     def _kind(self) -> Kind:
         sheet = self.sheet

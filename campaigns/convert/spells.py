@@ -18,6 +18,8 @@ _UNITS = "1 round, 10 minutes, 8 hours"
 
 def spell_block(spell_id: str, sheet: SpellSheet, faults: Faults) -> Spell:
     """Return a spell. Its damage is magical."""
+    if sheet.save_ends and not sheet.save:
+        faults.add(("save",), "missing_key", name="save")
     return Spell(
         id=spell_id,
         name=faults.names(("name",), sheet.name),
