@@ -8,26 +8,14 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from enum import IntEnum
 from importlib import import_module
 
 from campaigns.errors import UserError
 
 from .commands import SCREEN, SUBCOMMANDS, help, streams
 from .commands.arguments import Arguments, Subcommand, UsageError, read_arguments
+from .exit_status import ExitStatus
 from .i18n import LANGUAGES, _, choose_language, known_language, set_language
-
-
-class ExitStatus(IntEnum):
-    """What the process says when it ends."""
-
-    OK = 0
-    REFUSED = 1
-    """The rules refused a command; nothing of it was written."""
-    USAGE = 2
-    """Bad usage or a bad file; nothing was written."""
-    INTERRUPTED = 130
-    CLOSED_PIPE = 141
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -86,11 +74,11 @@ def _call(subcommand: Subcommand, arguments: Arguments) -> int:
 
 def _language_in(given: Sequence[str]) -> str | None:
     """Return the language asked for, before the rest is read: what is wrong with the rest is said in it."""
-    for word, value in zip(given, [*given[1:], ""], strict=True):
+    for at, word in enumerate(given):
         if word == "--":
             break
         if word == "--lang":
-            return value
+            return "".join(given[at + 1 : at + 2])
         if word.startswith("--lang="):
             return word.removeprefix("--lang=")
     return None

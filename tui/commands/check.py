@@ -7,7 +7,7 @@ from pathlib import Path
 from campaigns.checking import check_campaign
 
 from .. import refusals
-from ..cli import ExitStatus
+from ..exit_status import ExitStatus
 from ..i18n import _, n_
 from . import streams
 from .arguments import Arguments

@@ -19,7 +19,7 @@ from rules.dice import Dice, FaceOutOfRange, LoadedDice, RollNeeded
 from rules.kernel import CommandRefused
 
 from .. import narrate, refusals
-from ..cli import ExitStatus
+from ..exit_status import ExitStatus
 from ..house_rules import adoption
 from ..i18n import _
 from ..language import LanguageError, Parsed, format_parsed, parse

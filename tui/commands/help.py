@@ -30,9 +30,8 @@ def overview() -> Iterator[str]:
     yield ""
     yield from _options(COMMON)
     yield ""
-    yield _(
-        "`aethyr SUBCOMMAND --help` says more. Exit status: 0 done, 1 refused by the rules, 2 bad usage or bad file."
-    )
+    yield _("`aethyr SUBCOMMAND --help` says more.")
+    yield _("Exit status: 0 done, 1 refused by the rules, 2 bad usage or bad file.")
 
 
 def details(subcommand: Subcommand) -> Iterator[str]:

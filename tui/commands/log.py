@@ -10,7 +10,7 @@ import msgspec
 from campaigns.journal import Entry
 
 from .. import narrate
-from ..cli import ExitStatus
+from ..exit_status import ExitStatus
 from ..i18n import _
 from ..table import Table, open_table
 from . import streams

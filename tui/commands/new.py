@@ -7,7 +7,7 @@ from pathlib import Path
 from campaigns.folder import create
 from rules.campaign import RULESETS
 
-from ..cli import ExitStatus
+from ..exit_status import ExitStatus
 from ..i18n import _, language
 from . import streams
 from .arguments import Arguments

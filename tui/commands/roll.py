@@ -14,7 +14,7 @@ from rules.dice import (
 )
 
 from .. import refusals
-from ..cli import ExitStatus
+from ..exit_status import ExitStatus
 from ..i18n import _
 from ..narrate.scene import roll_line
 from . import streams

@@ -6,7 +6,7 @@ import os
 import sys
 from pathlib import Path
 
-from ..cli import ExitStatus
+from ..exit_status import ExitStatus
 from ..i18n import _, language
 from ..library import CampaignLibrary
 from ..table import campaign_name, open_catalog, own_name

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 
 from .. import terms
-from ..cli import ExitStatus
+from ..exit_status import ExitStatus
 from ..i18n import _
 from ..table import open_table
 from ..views import CasterRow, CombatantRow, FightView, fight_view

@@ -56,7 +56,6 @@ SENTENCES: Final[Mapping[str, str]] = {
     # conditions and effects
     "immune_to_condition": N_("{target} is immune to this: {condition}."),
     "not_affected": N_("{target} is not affected: {condition}."),
-    "down_at_zero": N_("{target} is down at 0 hit points; only healing ends that."),
     "exhaustion_level": N_("Exhaustion has levels 1 to 6, not {level}."),
     "not_concentrating": N_("{target} concentrates on nothing."),
     # casting
