@@ -1,6 +1,6 @@
 """What a GM's files may hold: the one definition of every key, its type and its bounds.
 
-Play reads these with msgspec. `checking` makes from the same definitions the models that explain what is wrong.
+Play reads these with msgspec. `explaining` makes from the same definitions the models that tell what is wrong.
 """
 
 from __future__ import annotations
