@@ -215,12 +215,16 @@ class Archive:
         """Return the segment that has an entry, looked for from number `below` down.
 
         Raises:
-            Damage: as `segment`.
+            Damage: `entry_unreadable`, when there is no such entry; else as `segment`.
         """
         for number in range(below, 0, -1):
             segment = self.segment(number)
-            if segment.start.after < seq:
+            if segment.start.after < seq <= segment.last.seq:
                 return segment
+            if seq > segment.last.seq:
+                raise Damage(
+                    "entry_unreadable", path=segment.path, byte=segment.end, seq=segment.last.seq, reason="missing"
+                )
         raise Damage("segment_missing", path=FOLDER, number=0)
 
     def create(self, start: Start, base: Checkpoint) -> Segment:

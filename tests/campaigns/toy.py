@@ -124,9 +124,10 @@ class Toy:
         return state.fight
 
     def event_of(self, data: Any) -> Event:
-        if data["event"] not in EVENTS:
-            raise UnknownEvent(data["event"])
-        return msgspec.convert(data, EVENTS[data["event"]], str_keys=True)
+        kind = EVENTS.get(str(data.get("event")))
+        if kind is None:
+            raise UnknownEvent(str(data.get("event")))
+        return msgspec.convert(data, kind, str_keys=True)
 
     def state_of(self, data: Any) -> ToyState:
         return msgspec.convert(data, ToyState, str_keys=True)
