@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.architecture.source import ROOT
-from tests.system.campaigns_on_disk import Campaign, aethyr, make_campaign
+from tests.system.campaigns_on_disk import Campaign, Ended, aethyr, make_campaign
 from tui.commands import SUBCOMMANDS
 
 
@@ -341,8 +341,10 @@ def test_json_is_ascii_safe_for_programs_that_read_utf8(fight: Campaign) -> None
 
 
 def test_the_demo_is_copied_begun_and_named_before_the_screen(tmp_path: Path) -> None:
-    data = {"XDG_DATA_HOME": str(tmp_path / "data"), "HOME": str(tmp_path)}
-    ended = aethyr("demo", **data)
+    def demo(*options: str) -> Ended:
+        return aethyr("demo", *options, XDG_DATA_HOME=str(tmp_path / "data"), HOME=str(tmp_path))
+
+    ended = demo()
     assert ended.status == 2  # no terminal for the screen; everything before it is done
     folder = Path(ended.err.splitlines()[0].removeprefix("The demo is in ").removesuffix("."))
     assert folder.is_relative_to(tmp_path)
@@ -351,7 +353,7 @@ def test_the_demo_is_copied_begun_and_named_before_the_screen(tmp_path: Path) ->
     assert shown["round"] == 1
     assert all(one["initiative"] is not None for one in shown["combatants"])
     campaign.do("note once")
-    assert aethyr("demo", **data).status == 2
+    assert demo().status == 2
     assert campaign.entries()[-1]["command"] == 'note "once"'
-    assert aethyr("demo", "--fresh", **data).status == 2
+    assert demo("--fresh").status == 2
     assert campaign.entries()[-1]["command"] == "start"
