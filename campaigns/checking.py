@@ -65,7 +65,7 @@ def _files(own: OwnFiles[Any], convert: _Convert) -> Iterator[Problem]:
         yield Problem("is_symlink" if own.folder.is_symlink() else "not_a_folder", own.name)
         return
     named: dict[str, str] = {}
-    for stem, _ in own.files():
+    for stem in own.files():
         file = f"{own.name}/{stem}.toml"
         if not is_id(stem):
             yield Problem("bad_file_name", file, details=(("value", stem), ("near", (f"{slug(stem)}.toml",))))

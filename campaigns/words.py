@@ -59,6 +59,24 @@ _ENGLISH: dict[str, tuple[str, ...]] = {
     "condition": CONDITIONS,
     "damage": DAMAGE_TYPES,
     "skill": tuple(SKILL_ABILITIES),
+    "sense": ("blindsight", "darkvision", "tremorsense", "truesight"),
+    "speed": ("walk", "burrow", "climb", "fly", "swim"),
+    "type": (
+        "aberration",
+        "beast",
+        "celestial",
+        "construct",
+        "dragon",
+        "elemental",
+        "fey",
+        "fiend",
+        "giant",
+        "humanoid",
+        "monstrosity",
+        "ooze",
+        "plant",
+        "undead",
+    ),
 }
 _FRENCH_CLASSES = {"barbare": "barbarian", "guerrier": "fighter", "moine": "monk", "roublard": "rogue"}
 _MAGICAL = frozenset({"magical", "magique", "magiques"})
