@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -104,16 +105,24 @@ def _give_up_privilege() -> None:
     ctypes.CDLL(None).prctl(pr_capbset_drop, cap_dac_override, 0, 0, 0)
 
 
-def aethyr(*arguments: str | Path, held_back: bool = False, **environ: str) -> Ended:
-    """Run the program to its end, in English unless `environ` says otherwise.
+def aethyr(*arguments: str | Path, **environ: str) -> Ended:
+    """Run the program to its end, in English unless `environ` says otherwise."""
+    return _ended(arguments, environ)
 
-    With `held_back` the permissions of files hold for the superuser as well.
-    """
+
+def aethyr_held_back(*arguments: str | Path) -> Ended:
+    """Run the program to its end as a user whom permissions hold back, also when that is the superuser."""
+    return _ended(arguments, {}, _give_up_privilege)
+
+
+def _ended(
+    arguments: Sequence[str | Path], environ: Mapping[str, str], before: Callable[[], None] | None = None
+) -> Ended:
     done = subprocess.run(
         [sys.executable, "-m", "tui.cli", *map(str, arguments)],
         cwd=ROOT,
         env={**os.environ, "LC_ALL": "C.UTF-8", "USER": "lea", "LOGNAME": "lea", **environ},
-        preexec_fn=_give_up_privilege if held_back else None,
+        preexec_fn=before,
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.system.campaigns_on_disk import Campaign, aethyr, make_campaign
+from tests.system.campaigns_on_disk import Campaign, aethyr, aethyr_held_back, make_campaign
 
 
 @pytest.fixture
@@ -299,7 +299,7 @@ def test_a_broken_file_is_named_with_its_line(
 def test_a_folder_that_may_not_be_written_to(fight: Campaign) -> None:
     fight.folder.chmod(0o500)
     try:
-        ended = aethyr("do", fight.folder, "damage gob1 3", held_back=True)
+        ended = aethyr_held_back("do", fight.folder, "damage gob1 3")
         assert (ended.status, ended.out) == (2, "")
         assert ended.err == f"aethyr: {fight.folder}: The campaign can only be read: you may not write to its folder.\n"
         assert fight.combatant("goblin-1")["hp"] == 7
