@@ -80,7 +80,8 @@ class Prompt:
     def text(self) -> str:
         """Return the command as the language reads it; nothing when nothing is there."""
         before, after = self.around()
-        return f"{before}{self._written(self.edited.text)}{after}".strip()
+        typed = self._written(self.edited.text.strip())
+        return f"{before}{typed}{after}".strip() if typed else f"{before.rstrip()}{after}"
 
     def around(self) -> tuple[str, str]:
         """Return the command's text before and behind the field that is edited."""

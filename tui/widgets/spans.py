@@ -17,6 +17,8 @@ Span = tuple[str, str]
 """Text, and the name of its tone; nothing for plain text. Several tones are separated by spaces."""
 Line = tuple[Span, ...]
 
+_JOINER = "\N{ZERO WIDTH JOINER}"
+
 
 def width(text: str) -> int:
     """Return how many cells a text takes."""
@@ -33,9 +35,17 @@ def line_text(line: Iterable[Span]) -> str:
     return "".join(text for text, _tone in line)
 
 
+def tidy(text: str) -> str:
+    """Return a text as it may stand beside others: no hostile characters, nothing at its ends that joins neighbours."""
+    if text.isascii() and text.isprintable():
+        return text
+    text = visible(text).rstrip(_JOINER)
+    return f"\N{REPLACEMENT CHARACTER}{text[1:]}" if text and not cell_len(text[0]) else text
+
+
 def clip(text: str, cells: int, more: str = "…") -> str:
     """Return a text cut to at most `cells` cells, with the sign `more` where something is missing."""
-    text = visible(text)
+    text = tidy(text)
     if cell_len(text) <= cells:
         return text
     if cells <= 0:
@@ -69,7 +79,7 @@ def cut(line: Iterable[Span], cells: int) -> Line:
 
 def fit_line(line: Iterable[Span], cells: int, tone: str = "") -> Line:
     """Return a line cut or filled up with blanks of a tone to exactly `cells` cells; equal tones joined."""
-    kept = list(cut(line, cells))
+    kept = list(cut(((tidy(text), tone) for text, tone in line), cells))
     if missing := cells - line_width(kept):
         kept.append((" " * missing, tone))
     return tuple(joined(kept))
@@ -108,7 +118,7 @@ def wrap(text: str, cells: int, indent: int = 0) -> list[str]:
     indent = min(indent, cells // 2)
     lines: list[str] = []
     current, room = "", cells
-    for word in re.split(r"[ \n\t]+", visible(text.replace("\n", " ").replace("\t", " "))):
+    for word in re.split(r"[ \n\t]+", tidy(text.replace("\n", " ").replace("\t", " "))):
         needed = cell_len(word) + (1 if current.strip() else 0)
         if needed <= room - cell_len(current):
             current += (" " if current.strip() else "") + word
