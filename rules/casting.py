@@ -18,7 +18,7 @@ from .casting_time import casting_seconds, may_cast
 from .change import with_combatant, with_encounter
 from .combatant import Cast, Combatant, Concentration, LongCasting
 from .components import missing_component
-from .effects import ConcentrationStarted, break_concentration
+from .effects import ConcentrationStarted, break_concentration, can_concentrate
 from .kernel import Command, CommandRefused, Event, Resolution
 from .lengths import ROUND_SECONDS
 from .obligations import close_moot
@@ -209,7 +209,9 @@ def decide_cast_spell(resolution: Resolution, command: CastSpell) -> None:
     _work(resolution, caster.id, long_casting).check(resolution)
     use = _use_of(spell) if resolution.encounter.is_started else "none"
     resolution.emit(ActionTaken(who=caster.id, use=use))
-    if resolution.encounter.is_started and long_casting.needed > 1:
+    takes_turns = resolution.encounter.is_started and long_casting.needed > 1
+    # Whom the GM lets cast although it cannot concentrate is done at once.
+    if takes_turns and can_concentrate(resolution.encounter, caster.id):
         _begin_long_casting(resolution, caster.id, long_casting)
     else:
         _complete(resolution, caster.id, long_casting)

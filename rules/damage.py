@@ -188,9 +188,10 @@ def check_amount(expression: str) -> None:
     """
     try:
         parsed = parse_roll(expression)
+        is_negative = dice_count(parsed) == 0 and throw(parsed, _NO_DICE).total < 0
     except DiceSyntaxError as error:
         raise CommandRefused("bad_dice", why=error.code, expression=expression, at=error.at) from None
-    if dice_count(parsed) == 0 and throw(parsed, _NO_DICE).total < 0:
+    if is_negative:
         raise CommandRefused("negative_amount", amount=expression)
 
 

@@ -15,6 +15,7 @@ from .change import with_combatant, with_encounter
 from .combatant import Concentration
 from .condition import INCAPACITATING
 from .effect import Effect, Until
+from .encounter import Encounter
 from .kernel import Event, Resolution
 from .obligations import close_moot
 from .statblock import Names
@@ -126,6 +127,11 @@ def break_concentration(resolution: Resolution, who: str, reason: BreakReason) -
     )
     for effect in resolution.encounter.held_by(held.casting):
         end_effect(resolution, effect, "dispelled" if reason == "dispelled" else "concentration")
+
+
+def can_concentrate(encounter: Encounter, who: str) -> bool:
+    """Return whether a combatant can hold a spell: the dead and the incapacitated cannot (R000-25)."""
+    return encounter.combatants[who].is_present and not encounter.has_condition(who, *INCAPACITATING)
 
 
 def expire_effects(resolution: Resolution, when: Literal["start", "end"], of: str) -> None:

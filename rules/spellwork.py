@@ -10,12 +10,11 @@ from msgspec.structs import replace
 
 from .attacks import roll_attack
 from .combatant import Concentration
-from .condition import INCAPACITATING
 from .damage import RolledPart, Share, roll_amount, roll_damage, take_damage
 from .death import wake
 from .dice import DiceSyntaxError, Expression, Operation, Term, format_roll, parse_roll
 from .effect import Effect, EndingSave, Until
-from .effects import ConcentrationStarted, end_effect, start_effect, until_rounds
+from .effects import ConcentrationStarted, can_concentrate, end_effect, start_effect, until_rounds
 from .healing import AmountRolled, apply_healing, apply_temporary
 from .kernel import CommandRefused, Record, Resolution
 from .lengths import rounds_of
@@ -309,7 +308,7 @@ def _run(resolution: Resolution, work: SpellWork, affected: Sequence[str]) -> No
     spell = work.spell
     if not work.is_running and not spell.conditions:
         return
-    if spell.concentration and not _can_concentrate(resolution, work.caster):
+    if spell.concentration and not can_concentrate(resolution.encounter, work.caster):
         return
     effect = Effect(
         id="",
@@ -338,17 +337,12 @@ def _run(resolution: Resolution, work: SpellWork, affected: Sequence[str]) -> No
         _hold(resolution, work)
 
 
-def _can_concentrate(resolution: Resolution, who: str) -> bool:
-    """Return whether somebody can hold a spell (R000-25)."""
-    return _is_standing(resolution, who) and not resolution.encounter.has_condition(who, *INCAPACITATING)
-
-
 def _hold(resolution: Resolution, work: SpellWork) -> None:
     """Let the caster concentrate on what runs; it ends at once when the spell took the caster's own wits."""
     held = resolution.encounter.held_by(work.casting_id)
     if not held:
         return
-    if not _can_concentrate(resolution, work.caster):
+    if not can_concentrate(resolution.encounter, work.caster):
         for effect in held:
             end_effect(resolution, effect, "concentration")
         return
