@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from campaigns.errors import Problem, UserError
 from rules.campaign import CampaignState
@@ -13,8 +13,11 @@ from rules.statblock import Names
 
 from .. import terms
 from ..i18n import _, language
-from ..language.errors import LanguageError
 from . import of_files, of_rules, of_words
+
+if TYPE_CHECKING:
+    # The command language is loaded by those who read commands, not by those who say what is wrong with a file.
+    from ..language.errors import LanguageError
 
 _DICE_LIMITS = {"most": MAX_DICE, "sides": MAX_SIDES, "number": MAX_NUMBER}
 _IDS = frozenset({"who", "target", "caster", "active"})
