@@ -270,6 +270,7 @@ TARGETS: list[tuple[str, tuple[str, ...]]] = [
     ("gob-2", ("goblin-2",)),
     ('"Gobelin 2"', ("goblin-2",)),
     ("« gobelin 2 »", ("goblin-2",)),
+    ("'Goblin 2'", ("goblin-2",)),
     ("acol", ("acolyte-1",)),
     ("gob*", GOBLINS),
     ("gob?lin*", GOBLINS),
@@ -325,6 +326,12 @@ def test_an_exact_name_beats_a_prefix() -> None:
 def test_an_unknown_target_is_refused_with_the_nearest_one() -> None:
     error = refused("heal otot 5")
     assert (error.code, error.details["target"], error.suggestions) == ("unknown_target", "otot", ("otto",))
+
+
+def test_an_apostrophe_inside_a_name_is_a_letter_of_it() -> None:
+    state = fight("rename gob1 Œil-d'Or", "rename gob2 O'")
+    assert command("hide œil-d'or", state) == SetVisibility(targets=("goblin-1",), hidden=True)
+    assert command("hide o'", state) == SetVisibility(targets=("goblin-2",), hidden=True)
 
 
 def test_words_of_the_language_are_names_when_they_are_quoted() -> None:

@@ -48,11 +48,13 @@ def _fight(view: FightView) -> Iterator[str]:
         for effect in view.effects:
             held = " ◆" if effect.is_concentration else ""
             lasts = f" ({effect.remaining})" if effect.remaining else ""
-            yield f"{effect.id}  {effect.target_name}: {effect.name}{held}{lasts}"
+            what = _("{who}: {what}").format(who=effect.target_name, what=f"{effect.name}{held}{lasts}")
+            yield f"{effect.id}  {what}"
     if view.obligations:
         yield ""
         for obligation in view.obligations:
-            yield f"⚑ {obligation.number}  {obligation.who_name}: {obligation.what}"
+            what = _("{who}: {what}").format(who=obligation.who_name, what=obligation.what)
+            yield f"⚑ {obligation.number}  {what}"
 
 
 def _combatants(view: FightView) -> Iterator[str]:

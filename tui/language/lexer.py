@@ -18,6 +18,8 @@ _QUOTES = {'"': '"', "“": "”", "«": "»"}
 _SPACE = re.compile(r"\s*")
 # A bracket holds faces read off the table or a tag; its commas and spaces belong to the word.
 _WORD = re.compile(r"(?:\[[^\[\]\"]{0,2000}\]|[^\s\",+“«\[])+")
+# Only around a whole name: an apostrophe is a letter in many.
+_IN_APOSTROPHES = re.compile(r"'([^']*)'(?=[\s,+]|\Z)")
 _ESCAPED = re.compile(r"\\([\\\"])")
 
 
@@ -69,6 +71,8 @@ def _token(text: str, at: int) -> Token:
         return Token("plus", "+", at, at + 1)
     if character in _QUOTES:
         return _quoted(text, at)
+    if (apostrophes := _IN_APOSTROPHES.match(text, at)) is not None:
+        return Token("quoted", apostrophes[1].strip(), at, apostrophes.end())
     found = _WORD.match(text, at)
     if found is None:
         raise LanguageError("unclosed_bracket", at)

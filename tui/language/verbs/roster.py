@@ -22,6 +22,7 @@ from rules.roster import (
 from rules.statblock import Side
 from rules.text import fold
 
+from ...i18n import language
 from ..amounts import bounds
 from ..errors import LanguageError
 from ..reader import Reader
@@ -155,7 +156,7 @@ def read_load(reader: Reader) -> LoadEncounter:
     library = reader.context.library
     found = look_up(reader, among("encounter", library.encounters()))
     prepared = library.encounter(found)
-    return LoadEncounter(id=prepared.id, name=prepared.name.of("en"), newcomers=prepared.newcomers)
+    return LoadEncounter(id=prepared.id, name=prepared.name.of(language()), newcomers=prepared.newcomers)
 
 
 def read_end(_reader: Reader) -> EndEncounter:
