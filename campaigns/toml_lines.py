@@ -6,15 +6,18 @@ import re
 
 Key = tuple[str, ...]
 
-_SPACE = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*+")
-_BLANK = re.compile(r"[ \t]*+")
-_PART = re.compile(r'"(?:[^"\\\n]|\\.)*+"|\'[^\'\n]*+\'|[A-Za-z0-9_-]++')
+_SPACE = re.compile(r"[ \t\r\n]*(?:#[^\n]*[ \t\r\n]*)*")
+_BLANK = re.compile(r"[ \t]*")
+_PART = re.compile(r'"[^"\\\n]*(?:\\[^\n][^"\\\n]*)*"|\'[^\'\n]*\'|[A-Za-z0-9_-]+')
 _STRING = re.compile(
-    r'"{3}(?:[^"\\]|\\.|"(?!""))*+"{3,5}|\'{3}(?:[^\']|\'(?!\'\'))*+\'{3,5}|"(?:[^"\\\n]|\\.)*+"|\'[^\'\n]*+\'',
-    re.DOTALL,
+    r"""
+    "{3} [^"\\]* (?: (?: \\. | "(?!"") ) [^"\\]* )* "{3,5} | '{3} [^']* (?: '(?!'') [^']* )* '{3,5}
+    | " [^"\\\n]* (?: \\[^\n] [^"\\\n]* )* " | '[^'\n]*'
+    """,
+    re.VERBOSE | re.DOTALL,
 )
-_SCALAR = re.compile(r"[^,\]}#\n]++")
-_REST = re.compile(r"[^\n]*+\n?")
+_SCALAR = re.compile(r"[^,\]}#\n]+")
+_REST = re.compile(r"[^\n]*\n?")
 
 
 class _Unreadable(Exception):

@@ -31,14 +31,16 @@ _REASONS = {
     errno.EPERM: "not_readable",
     errno.ENAMETOOLONG: "bad_path",
 }
-# A text that is never closed runs on: scanning it again from each of its quotes would take quadratic time.
+# Each piece is taken whole, a text that is never closed and a run of blanks too: to look at them again from each of
+# their characters would take quadratic time. No possessive repeats: CPython before 3.11.5 gets them wrong.
 _TOKEN = re.compile(
     r"""
-    (?P<text> "{3} (?: [^"\\] | \\. | "(?!"") )*+ (?:"{3,5})?+ | '{3} (?: [^'] | '(?!'') )*+ (?:'{3,5})?+ )
-    | (?P<part> " (?: [^"\\\n] | \\. )*+ "?+ | '[^'\n]*+'?+ | [A-Za-z0-9_-]++ )
-    | (?P<dot> [ \t]*+ \. [ \t]*+ )
+    (?P<text> "{3} [^"\\]* (?: (?: \\. | "(?!"") ) [^"\\]* )* (?: "{3,5} )?
+            | '{3} [^']* (?: '(?!'') [^']* )* (?: '{3,5} )? )
+    | (?P<part> " [^"\\\n]* (?: \\[^\n] [^"\\\n]* )* "? | '[^'\n]*'? | [A-Za-z0-9_-]+ )
+    | (?P<dot> [ \t]* \. [ \t]* )
     | (?P<open> [\[{] ) | (?P<close> [\]}] )
-    | \#[^\n]*+
+    | \#[^\n]* | [ \t]+
     """,
     re.VERBOSE | re.DOTALL,
 )

@@ -3,6 +3,7 @@
 import os
 import socket
 import tomllib
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -224,6 +225,13 @@ def test_what_stands_in_a_text_or_a_comment_is_no_nesting(value: str) -> None:
 def test_texts_that_never_end_take_no_time(text: str) -> None:
     assert refused_text("note = " + text * 300_000 + "x").code == "not_toml"
     assert refused_text("note = " + text + ("a\\" + text[0]) * 300_000 + "\n").code == "not_toml"
+
+
+@pytest.mark.parametrize("run", [" ", "\t", "=", "\n", "#", "x", ".", "]", "\\\\", " .", "1.", "# \n", "é"])
+def test_long_runs_of_anything_take_no_time(run: str) -> None:
+    for before, after in (("", ""), ("x = 1", "y"), ("note = ", ""), ('note = "', "")):
+        with suppress(UserError):
+            parse(before + run * 500_000 + after, "sheet.toml")
 
 
 LOCATED = """\
