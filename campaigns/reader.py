@@ -148,8 +148,10 @@ class Reader:
         return taken
 
     def publish(self, entry: Entry, step: Step) -> None:
-        """Let an entry count."""
+        """Let an entry of the open segment count."""
         self.history.take(step)
+        if self.store.current is not None:
+            self.store.current.remember(entry)
         if self.log is None:
             return
         self.log.append(entry)
