@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -63,7 +63,7 @@ def campaign_name(catalog: Catalog) -> str:
 
 
 @contextmanager
-def open_table(folder: str, arguments: Arguments, *, writable: bool) -> Iterator[Table]:
+def open_table(folder: str, arguments: Arguments, *, writable: bool) -> Generator[Table]:
     """Open a campaign, and say what is odd about it on standard error.
 
     Raises:

@@ -64,14 +64,13 @@ def complete(
         return []
     context = Context(state, library, selection or Selection())
     if not tokens:
-        return list(_completions(_verbs(), typed, start, cursor, "word"))
-    found: list[Completion] = []
-    wants = dict.fromkeys(_wants(tokens, context, before[:start]))
-    for want in wants:
-        found += _completions(_candidates(want, context, typed), typed, start, cursor, want.kind)
-        if len(found) >= LIMIT:
-            break
-    return list(dict.fromkeys(found))[:LIMIT]
+        found = _fitting(_verbs(), typed, "word")
+    else:
+        wants = dict.fromkeys(_wants(tokens, context, before[:start]))
+        found = [fit for want in wants for fit in _fitting(_candidates(want, context, typed), typed, want.kind)]
+    found.sort(key=lambda fit: fit[0])
+    completions = (Completion(candidate.text, start, cursor, candidate.label, kind) for _fit, kind, candidate in found)
+    return list(dict.fromkeys(completions))[:LIMIT]
 
 
 def _start_of_word(before: str) -> int:
@@ -109,19 +108,18 @@ def _verbs() -> Iterator[_Candidate]:
         yield _Candidate(word_for(verb), names=words_for(verb))
 
 
-def _completions(
-    candidates: Iterable[_Candidate], typed: str, start: int, end: int, kind: WantKind
-) -> Iterator[Completion]:
+def _fitting(candidates: Iterable[_Candidate], typed: str, kind: WantKind) -> list[tuple[int, WantKind, _Candidate]]:
+    """Return the candidates that fit what was typed, each with how well it does, 0 best."""
     folded = fold(typed)
-    ranked = [
-        (rank(folded, (candidate.text, *candidate.names)) if folded else 0, index, candidate)
-        for index, candidate in enumerate(candidates)
-    ]
     # The middle of a keyword or an id says nothing; that of a name may be all one remembers.
     worst = 2 if kind in ("word", "target") else 3
-    for fit, _index, candidate in sorted(ranked, key=lambda item: item[:2]):
+    found: list[tuple[int, WantKind, _Candidate]] = []
+    for candidate in candidates:
+        fit = rank(folded, (candidate.text, *candidate.names)) if folded else 0
         if fit <= worst:
-            yield Completion(candidate.text, start, end, candidate.label, kind)
+            # A word of the other language is understood, but another thing may have been begun.
+            found.append((2 * fit + (kind == "word" and rank(folded, (candidate.text,)) > fit), kind, candidate))
+    return found
 
 
 def _candidates(want: Want, context: Context, typed: str) -> Iterator[_Candidate]:

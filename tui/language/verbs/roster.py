@@ -90,6 +90,7 @@ def _exact_character(reader: Reader) -> str | None:
 
 
 def _character_names(reader: Reader) -> list[str]:
+    reader.want("character")
     if reader.accept("all"):
         return list(reader.context.library.present())
     found: list[str] = []
