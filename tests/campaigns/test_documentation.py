@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 import msgspec
@@ -24,3 +25,10 @@ def test_every_key_of_a_sheet_is_on_the_page(sheet: type[sheets.Sheet]) -> None:
 def test_every_house_rule_is_on_the_page() -> None:
     keys = [field.encode_name for field in msgspec.structs.fields(Settings)]
     assert [key for key in keys if f'"{key}"' not in PAGE] == []
+
+
+def test_every_example_on_the_page_is_toml() -> None:
+    blocks = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
+    assert len(blocks) >= 6
+    for block in blocks:
+        tomllib.loads(block)
