@@ -61,8 +61,15 @@ HOSTILE = [
 
 
 def entry(seq: int = 1, text: str = "hello", **changes: Any) -> Entry:
-    given = {"seq": seq, "time": NOON, "who": "Anna", "command": "say", "events": (Said(text=text),), **changes}
-    return Entry(**given)
+    fields: dict[str, Any] = {
+        "seq": seq,
+        "time": NOON,
+        "who": "Anna",
+        "command": "say",
+        "events": (Said(text=text),),
+        **changes,
+    }
+    return Entry(**fields)
 
 
 def segment(count: int = 3) -> bytes:

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -35,7 +35,7 @@ def folder(tmp_path: Path) -> Iterator[int]:
 
 
 @contextmanager
-def holder(folder: Path, who: str = "Anna") -> Iterator[subprocess.Popen[str]]:
+def holder(folder: Path, who: str = "Anna") -> Generator[subprocess.Popen[str]]:
     """Another process that has the lock."""
     process = subprocess.Popen(
         [sys.executable, "-c", HOLD, str(folder), who],

@@ -1,6 +1,5 @@
 """Several sessions on one campaign: each sees what the others wrote; a viewer follows; threads take turns."""
 
-import os
 import threading
 from pathlib import Path
 
@@ -8,7 +7,10 @@ import pytest
 
 from campaigns.errors import UserError
 from campaigns.fs import RealFs
+from campaigns.lock import CampaignLock
+from campaigns.session import Session
 from tests.campaigns.toy import (
+    TOY,
     add,
     end_fight,
     new_campaign,
@@ -95,18 +97,14 @@ def test_a_reader_lets_an_unfinished_entry_alone(campaign: Path) -> None:
 
 
 def test_a_lock_that_is_held_gives_the_holders_name(campaign: Path) -> None:
-    from campaigns.lock import CampaignLock
-
-    folder = os.open(campaign, os.O_RDONLY)
-    with open_toy(campaign) as session:
+    fs = RealFs(str(campaign))
+    with Session(fs, CampaignLock(fs.root, "Anna", patience=0.05), who="Anna", engine=TOY) as session:
         add(session)
-        session._writer._lock._patience = 0.05  # type: ignore[attr-defined]
-        with CampaignLock(folder, "Otto"), pytest.raises(UserError) as busy:
+        with CampaignLock(fs.root, "Otto"), pytest.raises(UserError) as busy:
             add(session)
         assert (busy.value.code, busy.value.problems[0].detail("holder")) == ("lock_busy", "Otto")
         assert session.read_only is None
         assert add(session) == 2
-    os.close(folder)
 
 
 def test_two_threads_of_one_session_take_turns(campaign: Path) -> None:

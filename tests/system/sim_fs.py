@@ -7,12 +7,11 @@ or rubbish of the right length.
 
 from __future__ import annotations
 
+import inspect
 import itertools
 import random
-import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from types import FrameType
 
 from campaigns.fs import Mode, Stat
 
@@ -156,9 +155,10 @@ class SimFs:
     def _purpose(self, node: Node) -> str:
         """Return what a sync is for: the functions of the program that asked for it, and what it is done to."""
         callers: list[str] = []
-        frame: FrameType | None = sys._getframe(2)
+        frame = inspect.currentframe()
         while frame is not None and frame.f_code.co_name not in ("commit", "repair", "finish"):
-            callers.append(frame.f_code.co_name)
+            if frame.f_globals["__name__"] != __name__:
+                callers.append(frame.f_code.co_name)
             frame = frame.f_back
         what = "root" if node is self.root else "file" if isinstance(node, SimFile) else "folder"
         return f"{' < '.join(reversed(callers))}: {what}"

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from campaigns.segment import Archive
 from campaigns.session import Session
 from tests.campaigns.toy import DICE, TOY, ToyState, add, end_fight, open_fight, say, toy_state
 from tests.system.sim_fs import Killed, SimFile, SimFolder, SimFs, power_cuts
@@ -121,7 +122,7 @@ def check(fs: SimFs, states: dict[int, ToyState], allowed: set[int], keep_torn: 
     odd = {notice.code for notice in session.notices} - {"torn_tail"}
     if odd:
         raise Violation(f"the user is told of {odd}")
-    archive = session._reader.store.archive
+    archive = Archive(fs)
     for number in list(session.segments)[:-1]:
         if not archive.segment(number).closed:
             raise Violation(f"segment {number} was left open")
