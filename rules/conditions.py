@@ -88,11 +88,11 @@ def decide_apply_condition(resolution: Resolution, command: ApplyCondition) -> N
     level = command.level
     if command.condition == "exhaustion" and not 1 <= (level := level or 1) <= 6:
         raise CommandRefused("exhaustion_level", level=level)
-    require_alive(resolution, command.targets)
+    targets = require_alive(resolution, command.targets)
     _check(resolution, command)
-    for target in command.targets:
+    for target in targets:
         encounter = resolution.encounter
-        if command.condition in encounter.block(target).condition_immune and len(command.targets) == 1:
+        if command.condition in encounter.block(target).condition_immune and len(targets) == 1:
             raise CommandRefused("immune_to_condition", target=target, condition=command.condition)
         until = _moment(resolution, command.until, command.rounds, target)
         for effect in tuple(encounter.effects_on(target)):
@@ -143,11 +143,11 @@ def decide_add_effect(resolution: Resolution, command: AddEffect) -> None:
         CommandRefused: `no_target`, `unknown_target`, `dead`, `out`, `negative_amount`, `figure_range`, and what
             `damage.check_parts` refuses.
     """
-    require_alive(resolution, command.targets)
+    targets = require_alive(resolution, command.targets)
     _check(resolution, command)
     if command.ongoing is not None:
         check_parts(command.ongoing.damage)
-    for target in command.targets:
+    for target in targets:
         start_effect(
             resolution,
             Effect(

@@ -328,16 +328,14 @@ def decide_deal_damage(resolution: Resolution, command: DealDamage) -> None:
         CommandRefused: `no_target`, `unknown_target`, `dead`, `out`, `unknown_damage_type`, `bad_dice`,
             `negative_amount`, `figure_range` for the DC; `knock_out_needs_melee` (R003-20) unless forced.
     """
-    require_alive(resolution, command.targets)
+    targets = require_alive(resolution, command.targets)
     require_known(resolution, command.by)
     if command.nonlethal and not command.melee:
         resolution.refuse_unless_forced("knock_out_needs_melee")
     if command.save is not None:
         check_dc(command.save.dc)
     rolled = roll_damage(resolution, command.parts, by=command.by, critical=command.critical)
-    for target in command.targets:
-        if not resolution.combatant(target).is_present:
-            continue  # named twice, and dead by now
+    for target in targets:
         share = Share(parts=rolled)
         if (save := command.save) is not None:
             saved = roll_save(resolution, target, save.ability, save.dc, purpose="damage")

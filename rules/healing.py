@@ -90,10 +90,10 @@ def decide_heal(resolution: Resolution, command: Heal) -> None:
     Raises:
         CommandRefused: `no_target`, `unknown_target`, `dead` (R003-11), `out`, `bad_dice`, `negative_amount`.
     """
-    require_alive(resolution, command.targets)
+    targets = require_alive(resolution, command.targets)
     require_known(resolution, command.by)
     amount = _roll(resolution, command.amount, "healing", command.by)
-    for target in command.targets:
+    for target in targets:
         apply_healing(resolution, target, amount, by=command.by)
 
 
@@ -103,9 +103,9 @@ def decide_grant_temporary(resolution: Resolution, command: GrantTemporary) -> N
     Raises:
         CommandRefused: `no_target`, `unknown_target`, `dead` (A5E-45), `out`, `bad_dice`, `negative_amount`.
     """
-    require_alive(resolution, command.targets)
+    targets = require_alive(resolution, command.targets)
     amount = _roll(resolution, command.amount, "temporary", "")
-    for target in command.targets:
+    for target in targets:
         apply_temporary(resolution, target, amount, command.keep)
 
 

@@ -9,19 +9,20 @@ from .condition import INCAPACITATING
 from .kernel import CommandRefused, Resolution
 
 
-def require_alive(resolution: Resolution, targets: Iterable[str]) -> None:
-    """Refuse when one of the targets is dead or gone (A5E-45).
+def require_alive(resolution: Resolution, targets: Iterable[str]) -> tuple[str, ...]:
+    """Return the targets, each once, when none of them is dead or gone (A5E-45).
 
     Raises:
         CommandRefused: `no_encounter`, `no_target`, `unknown_target`, `dead`, `out`.
     """
-    found = tuple(targets)
+    found = tuple(dict.fromkeys(targets))
     if not found:
         raise CommandRefused("no_target")
     for target in found:
         combatant = resolution.combatant(target)
         if not combatant.is_present:
             raise CommandRefused("dead" if combatant.is_dead else "out", target=target)
+    return found
 
 
 def require_able(resolution: Resolution, who: str) -> Combatant:

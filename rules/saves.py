@@ -133,9 +133,9 @@ def decide_roll_saves(resolution: Resolution, command: RollSaves) -> None:
     Raises:
         CommandRefused: `no_encounter`, `no_target`, `unknown_target`, `dead`, `out`, `figure_range`.
     """
-    require_alive(resolution, command.targets)
+    targets = require_alive(resolution, command.targets)
     check_dc(command.dc)
-    for target in command.targets:
+    for target in targets:
         roll_save(resolution, target, command.ability, command.dc, purpose="asked", mode=command.mode)
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -53,13 +52,17 @@ class SpellWork(Record, frozen=True, kw_only=True):
         """Those whom the spell concerns: the stated targets, or its caster for spells of oneself."""
         if self.targets or self.spell.area:
             return self.targets
-        return (self.caster,) if self.spell.range == "self" or not self.acts_on_others else ()
+        return () if self.harms or (self.acts_on_others and self.spell.range != "self") else (self.caster,)
+
+    @property
+    def harms(self) -> bool:
+        """Whether the spell is aimed at somebody who suffers from it; its caster is never meant by default."""
+        return bool(self.spell.attack or self.spell.save or self.spell.damage or self.spell.projectiles)
 
     @property
     def acts_on_others(self) -> bool:
         """Whether the spell does something that wants a target."""
-        spell = self.spell
-        return bool(spell.attack or spell.save or spell.damage or spell.heal or spell.hp_pool or spell.projectiles)
+        return self.harms or bool(self.spell.heal or self.spell.hp_pool)
 
     def check(self, resolution: Resolution) -> None:
         """Refuse what cannot be aimed as it is.
@@ -91,6 +94,11 @@ def _is_standing(resolution: Resolution, who: str) -> bool:
     """Return whether somebody still takes part: a casting over several turns may end without its targets."""
     combatant = resolution.encounter.combatants.get(who)
     return combatant is not None and combatant.is_present
+
+
+def _standing(resolution: Resolution, targets: Iterable[str]) -> Iterator[str]:
+    """Yield those who still take part when they are reached, each once."""
+    return (who for who in dict.fromkeys(targets) if _is_standing(resolution, who))
 
 
 def multiply(expression: str, times: int) -> str:
@@ -227,9 +235,7 @@ def _blast(resolution: Resolution, work: SpellWork, parts: Sequence[Damage]) -> 
     affected: list[str] = []
     save = work.spell.save
     rolled = roll_damage(resolution, parts, by=work.caster) if parts and work.aimed else ()
-    for target in work.aimed:
-        if not _is_standing(resolution, target):
-            continue
+    for target in _standing(resolution, work.aimed):
         share = Share(parts=rolled)
         failed = True
         if save is not None:
@@ -263,11 +269,7 @@ def _overcome(resolution: Resolution, work: SpellWork) -> list[str]:
     spell, encounter = work.spell, resolution.encounter
     pool = _roll(resolution, work, scaled(spell.hp_pool, spell.hp_pool_per_slot, work.steps), "pool")
     affected: list[str] = []
-    awake = (
-        each
-        for each in work.aimed
-        if _is_standing(resolution, each) and not encounter.has_condition(each, "unconscious")
-    )
+    awake = [each for each in _standing(resolution, work.aimed) if not encounter.has_condition(each, "unconscious")]
     for target in sorted(awake, key=lambda each: encounter.combatants[each].hp):
         block = encounter.block(target)
         if "unconscious" in spell.conditions and (block.type == "undead" or "charmed" in block.condition_immune):
@@ -287,11 +289,11 @@ def _restore(resolution: Resolution, work: SpellWork) -> None:
         if spell.heal_adds_modifier and work.casting.modifier:
             expression = f"{expression}{work.casting.modifier:+d}"
         amount = _roll(resolution, work, expression, "healing")
-        for target in filter(partial(_is_standing, resolution), work.aimed):
+        for target in _standing(resolution, work.aimed):
             apply_healing(resolution, target, amount, by=work.caster)
     if spell.temp_hp:
         amount = _roll(resolution, work, scaled(spell.temp_hp, spell.temp_hp_per_slot, work.steps), "temporary")
-        for target in filter(partial(_is_standing, resolution), work.aimed):
+        for target in _standing(resolution, work.aimed):
             apply_temporary(resolution, target, amount)
 
 
@@ -326,7 +328,7 @@ def _run(resolution: Resolution, work: SpellWork, affected: Sequence[str]) -> No
         start_effect(resolution, replace(effect, whole=True))
     ending = EndingSave(ability=spell.save.ability, dc=work.casting.dc) if spell.save_ends and spell.save else None
     max_hp = spell.max_hp + spell.max_hp_per_slot * work.steps
-    for target in filter(partial(_is_standing, resolution), affected):
+    for target in _standing(resolution, affected):
         start_effect(
             resolution, replace(effect, target=target, conditions=spell.conditions, save=ending, max_hp=max_hp)
         )
