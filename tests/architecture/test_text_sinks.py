@@ -71,6 +71,8 @@ class Scope:
                     yield value
                 case ast.AugAssign(target=ast.Name(id=given)) if given == name:
                     yield None
+                case _:
+                    pass
 
     def all_values(self, name: str, test: Callable[[ast.expr | None], bool]) -> bool:
         """Whether a name gets values here and all of them pass."""
