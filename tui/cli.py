@@ -40,6 +40,8 @@ def _run(given: list[str]) -> int:
     try:
         if subcommand is not None:
             del given[at]
+        elif at < len(given):
+            _refuse_misspelt(given[at])
         arguments = read_arguments(given, subcommand or SCREEN) if given or subcommand else Arguments()
         _check_language(arguments)
         if arguments.has("--version"):
@@ -90,6 +92,19 @@ def _first_argument(given: Sequence[str]) -> int:
     while at < len(given) and given[at].startswith("-") and given[at] != "--":
         at += 2 if given[at] == "--lang" else 1
     return at
+
+
+def _refuse_misspelt(word: str) -> None:
+    """Refuse a word that is no campaign and looks like a subcommand."""
+    if os.path.lexists(word):
+        return
+    from difflib import get_close_matches
+
+    near = get_close_matches(word, SUBCOMMANDS, n=1)
+    if near:
+        raise UsageError(
+            _("There is no campaign “{word}”. Did you mean the subcommand {name}?").format(word=word, name=near[0])
+        )
 
 
 def _check_language(arguments: Arguments) -> None:

@@ -13,11 +13,12 @@ from campaigns.folder import open_folder
 from campaigns.session import Session
 from rules.campaign import Settings
 from rules.statblock import Names
+from rules.text import NotAName, clean_name
 
 from . import refusals
 from .commands import streams
-from .commands.arguments import Arguments
-from .i18n import choose_language, language, set_language
+from .commands.arguments import Arguments, UsageError
+from .i18n import _, choose_language, language, set_language
 from .library import CampaignLibrary
 
 
@@ -39,8 +40,18 @@ class Table:
 
 
 def own_name(arguments: Arguments) -> str:
-    """Return who is at the keyboard: as the option says, else as the system does."""
-    return arguments.get("--name") or os.environ.get("LOGNAME") or os.environ.get("USER") or "gm"
+    """Return who is at the keyboard: as the option says, else as the system does.
+
+    Raises:
+        UsageError: when the name that was given cannot be one.
+    """
+    given = arguments.get("--name")
+    try:
+        return clean_name(given if given is not None else os.environ.get("LOGNAME") or os.environ.get("USER") or "gm")
+    except NotAName as error:
+        if given is None:
+            return "gm"
+        raise UsageError(_(refusals.NAMES[error.code])) from None
 
 
 def open_catalog(folder: str, arguments: Arguments) -> Catalog:

@@ -254,6 +254,7 @@ def test_nothing_asked_for_is_bad_usage_and_shows_the_help() -> None:
         (["do", "crypt", "next", "--dice"], "The option --dice needs a value."),
         (["show", "crypt", "--lang", "de"], "“de” is no language that there is: en, fr."),
         (["--lang", "fr", "show"], "Il manque quelque chose."),
+        (["shwo", "crypt"], "There is no campaign “shwo”. Did you mean the subcommand show?"),
     ],
 )
 def test_bad_usage_is_said_in_two_lines(arguments: list[str], said: str) -> None:

@@ -50,6 +50,14 @@ def test_each_command_is_an_entry_with_its_time_its_name_and_its_text(campaign: 
     assert entries[1]["events"][0]["event"] == "damage_taken"
 
 
+@pytest.mark.parametrize("name", ["a\x1b]0;x\x07", "", "x" * 81])
+def test_a_name_that_cannot_be_one_is_bad_usage(campaign: Campaign, name: str) -> None:
+    ended = campaign.attempt("note x", "--name", name)
+    assert (ended.status, ended.out) == (2, "")
+    assert "\x1b" not in ended.err
+    assert campaign.journal() == {}
+
+
 def test_events_are_printed_as_json_lines(campaign: Campaign) -> None:
     events = [json.loads(line) for line in campaign.do("add goblin", "damage gob1 3", "undo", "--json").lines]
     assert [(event["seq"], event["event"]) for event in events] == [

@@ -556,6 +556,9 @@ def test_exhaustion_has_a_level_and_none_takes_it_away() -> None:
         targets=("mira",), condition="exhaustion", level=3
     )
     assert command("exhaustion mira 0", FIGHT) == RemoveCondition(targets=("mira",), condition="exhaustion")
+    assert command("condition mira exhaustion 3 rounds", FIGHT) == ApplyCondition(
+        targets=("mira",), condition="exhaustion", level=1, rounds=3
+    )
     assert refused("exhaustion mira 7").code == "out_of_range"
 
 

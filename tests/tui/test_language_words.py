@@ -10,7 +10,8 @@ from rules.damage_type import DAMAGE_TYPES
 from rules.statblock import ABILITIES
 from rules.text import fold
 from tui import terms
-from tui.i18n import set_language
+from tui.i18n import LANGUAGES, set_language
+from tui.language.forms import FORMS, forms
 from tui.language.verbs import READERS
 from tui.language.words import ABILITIES as ABILITY_WORDS
 from tui.language.words import CONDITIONS as CONDITION_WORDS
@@ -67,6 +68,17 @@ def test_the_terms_name_what_the_rules_know() -> None:
 )
 def test_accents_and_case_do_not_matter(word: str, meaning: str) -> None:
     assert meaning_of(word) == meaning
+
+
+def test_the_help_tells_of_every_verb_by_its_shown_word() -> None:
+    assert set(FORMS) == set(READERS)
+    for language in LANGUAGES:
+        set_language(language)
+        try:
+            for verb, (form, _meaning) in zip(FORMS, forms(), strict=True):
+                assert meaning_of(form.split()[0]) == verb
+        finally:
+            set_language("en")
 
 
 def test_the_word_that_is_shown_follows_the_language() -> None:

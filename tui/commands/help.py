@@ -41,6 +41,22 @@ def details(subcommand: Subcommand) -> Iterator[str]:
     yield _(subcommand.help)
     yield ""
     yield from _options((*subcommand.options, *COMMON))
+    if subcommand.name == "do":
+        yield ""
+        yield from _language()
+
+
+def _language() -> Iterator[str]:
+    """Yield the commands of the command language."""
+    from ..language.forms import forms
+
+    yield _("COMMAND is one of these; words of both languages are understood, accents and case do not matter:")
+    for form, meaning in forms():
+        yield f"  {form}"
+        yield f"      {meaning}"
+    yield ""
+    yield _("TARGETS are ids, names, beginnings (gob2), patterns (gob*) or groups: all, foes, party, allies, active.")
+    yield _("`!` behind the verb overrules the rules. A name of several words takes quotes.")
 
 
 def _options(options: tuple[Option, ...]) -> Iterator[str]:

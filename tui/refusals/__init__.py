@@ -14,6 +14,7 @@ from rules.statblock import Names
 from .. import terms
 from ..i18n import _, language
 from . import of_files, of_rules, of_words
+from .of_words import NAMES as NAMES
 
 if TYPE_CHECKING:
     # The command language is loaded by those who read commands, not by those who say what is wrong with a file.

@@ -61,8 +61,8 @@ def _condition_in(token: Token | None) -> str | None:
 
 
 def _applied(reader: Reader, targets: tuple[str, ...], condition: str) -> ApplyCondition:
-    level = 0
-    if condition == "exhaustion":
+    level = 1 if condition == "exhaustion" else 0
+    if condition == "exhaustion" and not _is_duration(reader):
         level = reader.accept_integer(1, 6) or 1
     duration = _duration(reader)
     return ApplyCondition(
