@@ -172,6 +172,11 @@ def test_a_value_that_is_missing_hides_no_refusal() -> None:
     assert "mystery" in refusals.refusal(CommandRefused("mystery", a=1), EMPTY)
 
 
+def test_no_more_is_repeated_of_what_was_typed_than_of_a_long_name() -> None:
+    assert len(told("x" * 60_000)) < 200
+    assert len(told(f"damage gob1 {'9' * 60_000}")) < 200
+
+
 def test_refusals_are_told_in_french() -> None:
     set_language("fr")
     try:

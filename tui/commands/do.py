@@ -130,12 +130,12 @@ def _forced(parsed: Parsed) -> Parsed:
 
 def _about(text: str, said: str, texts: Sequence[str]) -> str:
     """Name the command that a message is about, when there are several."""
-    return said if len(texts) == 1 else _("{command}: {message}").format(command=text, message=said)
+    return said if len(texts) == 1 else _("{command}: {message}").format(command=refusals.shortened(text), message=said)
 
 
 def _left_over(faces: Sequence[int], text: str) -> str:
     return _("Dice are left over after “{command}”: {faces}. Nothing was written.").format(
-        command=text, faces=", ".join(map(str, faces))
+        command=refusals.shortened(text), faces=", ".join(map(str, faces))
     )
 
 

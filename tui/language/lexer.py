@@ -20,6 +20,7 @@ _SPACE = re.compile(r"\s*")
 _WORD = re.compile(r"(?:\[[^\[\]\"]{0,2000}\]|[^\s\",+“«\[])+")
 # Only around a whole name: an apostrophe is a letter in many.
 _IN_APOSTROPHES = re.compile(r"'([^']*)'(?=[\s,+]|\Z)")
+_IN_QUOTES = re.compile(r'"((?:[^"\\]|\\.)*)"', re.DOTALL)
 _ESCAPED = re.compile(r"\\([\\\"])")
 
 
@@ -82,7 +83,7 @@ def _token(text: str, at: int) -> Token:
 def _quoted(text: str, at: int) -> Token:
     close = _QUOTES[text[at]]
     if close == '"':
-        found = re.compile(r'"((?:[^"\\]|\\.)*+)"', re.DOTALL).match(text, at)
+        found = _IN_QUOTES.match(text, at)
         if found is None:
             raise LanguageError("unclosed_quote", at, quote=text[at])
         return Token("quoted", _ESCAPED.sub(r"\1", found[1]), at, found.end())

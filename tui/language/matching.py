@@ -10,6 +10,8 @@ from .words import words_for
 
 _LIMIT = 8
 """Most candidates that a refusal names."""
+_LONGEST = 80
+"""What is longer than a name is looked at no further."""
 
 
 def rank(typed: str, names: Iterable[str]) -> int:
@@ -48,7 +50,7 @@ def close_names(typed: str, named: Mapping[str, Iterable[str]], *, limit: int = 
         for name in names:
             owners.setdefault(fold(name), (key, name))
     close: dict[str, str] = {}
-    for folded in get_close_matches(fold(typed), owners, n=4 * limit, cutoff=0.6):
+    for folded in get_close_matches(fold(typed)[:_LONGEST], owners, n=4 * limit, cutoff=0.6):
         key, name = owners[folded]
         close.setdefault(key, name)
     return dict(list(close.items())[:limit])

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from ..language.errors import LanguageError
 
 _DICE_LIMITS = {"most": MAX_DICE, "sides": MAX_SIDES, "number": MAX_NUMBER}
+_QUOTED = 80
+"""Most characters of what was typed that a message repeats."""
 _IDS = frozenset({"who", "target", "caster", "active"})
 """Details that are ids of combatants."""
 
@@ -54,7 +56,12 @@ def _shown(key: str, value: Any, state: CampaignState) -> str:
         return encounter.label(value, language()) if encounter else value
     if key == "condition" and isinstance(value, str):
         return terms.condition(value)
-    return str(value)
+    return shortened(str(value))
+
+
+def shortened(text: str) -> str:
+    """Return what was typed as a message quotes it: no more of it than of a long name."""
+    return text if len(text) <= _QUOTED else f"{text[:_QUOTED]}…"
 
 
 def language_error(error: LanguageError, state: CampaignState | None = None) -> str:
@@ -73,7 +80,7 @@ def language_error(error: LanguageError, state: CampaignState | None = None) -> 
 def dice_sentence(code: str, expression: str) -> str:
     """Return what is wrong with a roll."""
     sentence = of_words.DICE.get(code, of_words.DICE["dice_syntax"])
-    return _(sentence).format_map(_Details(_DICE_LIMITS, expression=expression))
+    return _(sentence).format_map(_Details(_DICE_LIMITS, expression=shortened(expression)))
 
 
 def dice_error(error: DiceSyntaxError) -> str:
