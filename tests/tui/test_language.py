@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from fnmatch import fnmatchcase
 
 import pytest
 from hypothesis import given
@@ -34,6 +35,7 @@ from rules.settling import Settle, Waive
 from rules.statblock import Damage
 from tests.tui.tabletop import EMPTY, GOBLIN, Shelf, command, fight, play, read
 from tui.language import BackRequest, LanguageError, RedoRequest, Selection, UndoRequest, format_command
+from tui.language.targets import fits
 from tui.language.words import MEANINGS
 
 FIGHT = fight()
@@ -337,6 +339,28 @@ def test_an_apostrophe_inside_a_name_is_a_letter_of_it() -> None:
 def test_words_of_the_language_are_names_when_they_are_quoted() -> None:
     state = fight("rename gob1 all")
     assert command('hide "all"', state) == SetVisibility(targets=("goblin-1",), hidden=True)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "text", "does"),
+    [
+        ("gob*", "goblin-1", True),
+        ("*", "", True),
+        ("*-?", "goblin-1", True),
+        ("*-?", "goblin-12", False),
+        ("g*b*n*", "goblin-1", True),
+        ("g?b", "goblin", False),
+        ("**x", "goblin", False),
+        ("*a" * 40 + "b", "a" * 80, False),
+    ],
+)
+def test_globs(pattern: str, text: str, does: bool) -> None:
+    assert fits(pattern, text) is does
+
+
+@given(st.text("ab", max_size=12), st.text("ab*?", max_size=8))
+def test_globs_mean_what_the_shell_s_do(text: str, pattern: str) -> None:
+    assert fits(pattern, text) == fnmatchcase(text, pattern)
 
 
 def test_nobody_is_meant_by_a_glob_that_fits_nobody() -> None:

@@ -61,16 +61,35 @@ def _present(encounter: Encounter) -> tuple[str, ...]:
 
 
 def _glob(token: Token, encounter: Encounter) -> tuple[str, ...]:
-    pieces = re.split(r"([*?])", token.folded)
-    pattern = re.compile("".join({"*": ".*", "?": "."}.get(piece, re.escape(piece)) for piece in pieces), re.DOTALL)
+    pattern = token.folded
     found = tuple(
         key
         for key in _present(encounter)
-        if any(pattern.fullmatch(fold(name)) for name in (key, *names_of(encounter, encounter.combatants[key])))
+        if any(fits(pattern, fold(name)) for name in (key, *names_of(encounter, encounter.combatants[key])))
     )
     if not found:
         raise LanguageError("nobody_matches", token.at, text=token.text)
     return found
+
+
+def fits(pattern: str, text: str) -> bool:
+    """Return whether a text is what a glob says: `*` any letters, `?` any one. Takes time in proportion to both."""
+    at, star, resume = 0, -1, 0
+    index = 0
+    while index < len(text):
+        if at < len(pattern) and pattern[at] == "*":
+            star, resume = at, index
+            at += 1
+        elif at < len(pattern) and pattern[at] in ("?", text[index]):
+            at += 1
+            index += 1
+        elif star >= 0:
+            # Let the last star take one letter more.
+            at, resume = star + 1, resume + 1
+            index = resume
+        else:
+            return False
+    return not pattern[at:].strip("*")
 
 
 def _one(token: Token, encounter: Encounter) -> str:
