@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.text import fold
-
 from .i18n import language
 
 Term = tuple[str, str]
@@ -162,8 +160,3 @@ def condition(key: str) -> str:
 def ability(key: str) -> str:
     """Return the abbreviation of an ability as on the sheet: `WIS`, « SAG »."""
     return term(ABILITIES, key)
-
-
-def sorting(text: str) -> str:
-    """Return the key by which names are sorted: without accents and case."""
-    return fold(text)
