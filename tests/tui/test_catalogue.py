@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from hatch_build import extract_messages
+from hatch_build import extract_messages, marked_texts
 from tests.architecture.source import ROOT, Module, called_name, module_of, modules
 from tests.tui.translations import french_translations, translations
 
@@ -195,3 +195,8 @@ def test_a_mark_that_does_not_work_is_found(text: str) -> None:
 )
 def test_a_mark_that_works_is_left_alone(text: str) -> None:
     assert list(idle_marks(module_of(text))) == []
+
+
+def test_a_text_is_found_wherever_it_is_marked() -> None:
+    text = "N_('one')\ndef f():\n    return f\"{_('two')} {n_('three', 'threes', 3)}\" + _(x) + _('')\n"
+    assert [message for _line, message in marked_texts(module_of(text).tree)] == ["one", "two", ("three", "threes"), ""]
