@@ -11,7 +11,7 @@ from rules.attacks import Attack
 from rules.campaign import CampaignState, Settings
 from rules.casting import CastSpell
 from rules.change import with_combatant
-from rules.combatant import Combatant
+from rules.combatant import Combatant, Status
 from rules.conditions import ApplyCondition
 from rules.damage import DealDamage
 from rules.decide import decide
@@ -78,10 +78,17 @@ class Fight:
         assert self.state.encounter is not None
         return self.state.encounter
 
-    @property
     def obligations(self) -> tuple[Obligation, ...]:
         """What is open, oldest first."""
         return tuple(self.encounter.obligations.values())
+
+    def order(self) -> tuple[str, ...]:
+        """Who acts after whom."""
+        return self.encounter.order
+
+    def status(self, who: str) -> Status:
+        """Whether a combatant is alive, dying, dead …"""
+        return self[who].status
 
     def __getitem__(self, who: str) -> Combatant:
         return self.encounter.combatants[who]

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from rules.attacks import Attack, CheckHit
 from rules.campaign import Settings
-from rules.casting import CastSpell
+from rules.casting import CastSpell, Via
 from rules.concentration import DropConcentration
 from rules.condition import CONDITIONS
 from rules.conditions import AddEffect, ApplyCondition, EndEffect, RemoveCondition
@@ -106,6 +106,8 @@ CASTERS = {
     "mage-1": ("fire-bolt", "magic-missile", "shield", "fireball", "web", "hold-person", "sleep"),
 }
 
+VIAS: tuple[Via, ...] = (*("",) * 20, "slot", "innate", "item")
+
 
 @st.composite
 def castings(draw: st.DrawFn) -> CastSpell:
@@ -119,7 +121,7 @@ def castings(draw: st.DrawFn) -> CastSpell:
         targets=draw(SOME),
         damage_type=draw(mostly(st.just(""), st.sampled_from(("necrotic", "sound")))),
         ritual=draw(mostly(st.just(False), st.just(True))),
-        via=draw(mostly(st.just(""), st.sampled_from(("slot", "innate", "item")))),
+        via=draw(st.sampled_from(VIAS)),
     )
 
 
