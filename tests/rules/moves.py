@@ -106,7 +106,7 @@ CASTERS = {
     "mage-1": ("fire-bolt", "magic-missile", "shield", "fireball", "web", "hold-person", "sleep"),
 }
 
-VIAS: tuple[Via, ...] = (*("",) * 20, "slot", "innate", "item")
+VIAS: tuple[Via, ...] = ("", "", "", "", "", "", "", "", "slot", "innate", "item")
 
 
 @st.composite
