@@ -61,8 +61,8 @@ class InitiativeSet(Event, frozen=True, kw_only=True):
 
     who: tuple[str, ...]
     count: int
-    order: tuple[str, ...]
-    """The whole order of the fight afterwards."""
+    at: int
+    """Place of the first of them in the order, from 0, once they have been taken out of it; the others follow."""
     face: int = 0
     """Face of the d20, 0 when the count was typed."""
     bonus: int = 0
@@ -108,10 +108,7 @@ def place(resolution: Resolution, who: Sequence[str], count: int, *, face: int =
         request = RollRequest(count=1, sides=len(kinds) + 1, purpose="initiative_tie", who=who[0])
         tie_faces = resolution.dice.roll(request)
         at = equals_from + sum(len(kind) for kind in kinds[: tie_faces[0] - 1])
-    order[at:at] = who
-    resolution.emit(
-        InitiativeSet(who=tuple(who), count=count, order=tuple(order), face=face, bonus=bonus, tie_faces=tie_faces)
-    )
+    resolution.emit(InitiativeSet(who=tuple(who), count=count, at=at, face=face, bonus=bonus, tie_faces=tie_faces))
     close_moot(resolution, lambda obligation: obligation.kind == "initiative" and obligation.who in who)
 
 
@@ -308,13 +305,11 @@ def evolve_initiative_set(state: CampaignState, event: InitiativeSet) -> Campaig
     """Return the state with counts and order."""
     if (encounter := state.encounter) is None:
         return state
-    counted = {
-        who: replace(encounter.combatants[who], initiative=event.count)
-        for who in event.who
-        if who in encounter.combatants
-    }
-    combatants = {**encounter.combatants, **counted}
-    return with_encounter(state, combatants=combatants, order=tuple(who for who in event.order if who in combatants))
+    placed = tuple(who for who in event.who if who in encounter.combatants)
+    counted = {who: replace(encounter.combatants[who], initiative=event.count) for who in placed}
+    others = [who for who in encounter.order if who not in counted]
+    order = (*others[: event.at], *placed, *others[event.at :])
+    return with_encounter(state, combatants={**encounter.combatants, **counted}, order=order)
 
 
 def evolve_round_started(state: CampaignState, event: RoundStarted) -> CampaignState:

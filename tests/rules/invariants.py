@@ -100,7 +100,8 @@ def check_plain(data: object) -> None:
     """Assert that data is what TOML holds."""
     if isinstance(data, dict):
         assert all(type(key) is str for key in data)
-        for each in data.values():
+        for key, each in data.items():
+            assert each != {}, f"{key} is empty: a default that is written"
             check_plain(each)
     elif isinstance(data, (list, tuple)):
         for each in data:

@@ -64,7 +64,8 @@ def test_pact_slots_and_uses_are_set() -> None:
 def test_initiative_set_by_hand_places_anew() -> None:
     fight = started(OTTO, OGRE)
     event = only(fight.do(SetFigure(target="ogre-1", figure="initiative", value="25")), InitiativeSet)
-    assert event.order == ("ogre-1", "otto")
+    assert (event.count, event.at) == (25, 0)
+    assert fight.order() == ("ogre-1", "otto")
     assert fight.encounter.active == "otto"
 
 
