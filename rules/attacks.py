@@ -22,6 +22,8 @@ from .statblock import Action, Names, StatBlock
 Outcome = Literal["hit", "miss", "critical"]
 MAX_ATTACKS = 20
 """Most attacks that one command makes."""
+HIGHEST_TOTAL = 1000
+"""Largest total of an attack roll that is taken, up or down."""
 
 
 class Attack(Command, frozen=True, kw_only=True):
@@ -287,9 +289,11 @@ def decide_check_hit(resolution: Resolution, command: CheckHit) -> None:
     """Compare a total with a combatant's armour class.
 
     Raises:
-        CommandRefused: `no_encounter`, `unknown_target`.
+        CommandRefused: `no_encounter`, `unknown_target`, `figure_range`.
     """
     target = resolution.combatant(command.target)
+    if abs(command.total) > HIGHEST_TOTAL:
+        raise CommandRefused("figure_range", value=command.total, least=-HIGHEST_TOTAL, most=HIGHEST_TOTAL)
     resolution.emit(HitChecked(target=target.id, total=command.total, ac=target.ac, hit=command.total >= target.ac))
 
 

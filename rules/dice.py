@@ -475,9 +475,12 @@ def throw(expression: Expression | str, dice: Dice, *, purpose: str = "roll", wh
 
 
 def average(expression: Expression | str) -> int:
-    """Return the mean of a roll, rounded down, selectors aside: what a stat block prints as its average."""
+    """Return the mean of a roll, rounded down, selectors aside: what a stat block prints as its average.
+
+    At most `MAX_NUMBER`, up or down.
+    """
     parsed = parse_roll(expression) if isinstance(expression, str) else expression
-    return _doubled_mean(parsed) // 2
+    return max(-MAX_NUMBER, min(MAX_NUMBER, _doubled_mean(parsed) // 2))
 
 
 def _doubled_mean(expression: Expression) -> int:

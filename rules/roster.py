@@ -176,8 +176,12 @@ def _block_key(resolution: Resolution, block: StatBlock) -> str:
     return key
 
 
+def _within(hit_points: int) -> int:
+    return max(1, min(MOST_HIT_POINTS, hit_points))
+
+
 def _hit_points(resolution: Resolution, newcomers: Newcomers, who: str) -> tuple[int, tuple[int, ...]]:
-    """Return (maximum, faces rolled).
+    """Return (maximum, 1..MOST_HIT_POINTS; faces rolled).
 
     Raises:
         CommandRefused: `bad_hp`.
@@ -187,11 +191,11 @@ def _hit_points(resolution: Resolution, newcomers: Newcomers, who: str) -> tuple
     try:
         if hp == "roll" and dice:
             rolled = throw(dice, resolution.dice, purpose="hit_points", who=who)
-            return max(1, rolled.total), rolled.faces
+            return _within(rolled.total), rolled.faces
         if hp == "max" and dice:
-            return max(1, throw(dice, HighestDice(), purpose="hit_points").total), ()
+            return _within(throw(dice, HighestDice(), purpose="hit_points").total), ()
         if hp in ("average", "roll", "max"):
-            return max(1, block.hp or (average(dice) if dice else 1)), ()
+            return _within(block.hp or (average(dice) if dice else 1)), ()
     except DiceSyntaxError:
         raise CommandRefused("bad_hp", hp=dice) from None
     if not hp.isascii() or not hp.isdecimal() or len(hp) > 7 or not 1 <= int(hp) <= MOST_HIT_POINTS:
@@ -276,8 +280,8 @@ def _join_character(resolution: Resolution, newcomers: Newcomers) -> list[str]:
         alias=alias,
         character=block.id,
         hidden=newcomers.hidden,
-        hp=max(1, block.hp),
-        max_hp=max(1, block.hp),
+        hp=_within(block.hp),
+        max_hp=_within(block.hp),
         ac=block.ac,
         dies_at_zero=block.dies_at_zero,
         resources=resources,

@@ -246,6 +246,10 @@ def test_attackers_and_targets_have_to_be_there(attacker: str, targets: tuple[st
     assert fight.refuses(Attack(attacker=attacker, targets=targets)).code == code
 
 
+def test_a_total_that_nobody_rolls_is_refused() -> None:
+    assert gathered(GOBLIN).refuses(CheckHit(total=10**30, target="goblin-1")).code == "figure_range"
+
+
 @pytest.mark.parametrize(("total", "hit"), [(14, False), (15, True), (16, True)])
 def test_a_total_from_the_table_is_answered_with_hit_or_miss(total: int, hit: bool) -> None:
     event = only(gathered(GOBLIN).do(CheckHit(total=total, target="goblin-1")), HitChecked)

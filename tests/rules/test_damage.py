@@ -207,6 +207,13 @@ def test_the_trace_names_every_step_and_its_rule() -> None:
     assert (part.rolled, part.amount) == (31, 10)
 
 
+def test_the_trace_says_nothing_of_steps_that_were_not_taken() -> None:
+    (plain,) = reckon((Share(parts=(RolledPart(amount=7, type="cold"),)),), Defences())
+    assert plain.steps == ()
+    (none,) = reckon((Share(parts=(RolledPart(amount=0, type="cold"),)),), Defences(reduction=5))
+    assert none.steps == ()
+
+
 def test_resistance_to_what_is_not_magical_lets_magical_parts_through() -> None:
     # A5E-21; the wight takes 3 off the first part as well.
     fight = gathered(WIGHT)

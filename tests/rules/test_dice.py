@@ -191,6 +191,11 @@ def test_the_average_is_rounded_down(text: str, mean: int) -> None:
     assert average(text) == mean
 
 
+def test_an_average_stays_within_what_can_be_written_down() -> None:
+    assert average("*".join(["1000000"] * 100)) == MAX_NUMBER
+    assert average("-" + "*".join(["1000000"] * 100)) == -MAX_NUMBER
+
+
 def test_loaded_dice_say_what_is_missing() -> None:
     request = RollRequest(count=2, sides=6, purpose="damage", who="goblin-1")
     with pytest.raises(RollNeeded) as needed:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.combatant import TurnUse
+from rules.conditions import AddEffect
+from rules.effect import Ongoing, Until
 from rules.figures import SetFigure
 from rules.initiative import (
     InitiativeEntry,
@@ -19,10 +21,12 @@ from rules.initiative import (
 )
 from rules.roster import AddCombatants, Newcomers, RemoveCombatants
 from rules.settling import Settle
+from rules.statblock import Damage
 from tests.rules.builders import Fight, gathered, of_kind, only, started
 from tests.rules.creatures import DRAKE, GOBLIN, MAGE, MIRA, OGRE, OTTO, TOR, VILLAIN, WIGHT
 from tests.rules.spellbook import SHIELD
 
+BURNING = Ongoing(when="start", damage=(Damage(dice="1d4", type="fire"),))
 GOBLINS = Newcomers(block=GOBLIN, count="3")
 
 
@@ -301,6 +305,27 @@ def test_when_everybody_has_left_nobody_has_the_turn() -> None:
     fight.do(RemoveCombatants(targets=("otto",)))
     assert fight.encounter.active == ""
     assert fight.refuses(NextTurn()).code == "nobody_left"
+
+
+def test_going_back_and_on_again_lets_a_turn_begin_once() -> None:
+    fight = started(OTTO, OGRE)
+    fight.do(AddEffect(targets=("ogre-1",), name="burning", ongoing=BURNING))
+    before = fight.state
+    events = fight.next()
+    fight.state = before
+    assert fight.obligations() == ()
+    assert fight.next() == events
+    assert len(fight.obligations()) == 1
+
+
+def test_going_back_over_the_end_of_an_effect_brings_it_back() -> None:
+    fight = started(OTTO, OGRE)
+    fight.condition("ogre-1", "prone", until=Until(when="end", of="otto"))
+    before = fight.state
+    fight.next()
+    assert fight.conditions("ogre-1") == ()
+    fight.state = before
+    assert fight.conditions("ogre-1") == ("prone",)
 
 
 def test_a_second_next_turn_by_somebody_who_saw_the_same_is_refused() -> None:

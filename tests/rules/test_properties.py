@@ -20,7 +20,7 @@ from rules.roster import AddCombatants, Newcomers, RemoveCombatants
 from rules.settling import Settle, Waive
 from tests.rules.creatures import DRAKE, GOBLIN, ILSE, MAGE, MIRA, OTTO, TOR, WIGHT
 from tests.rules.invariants import check_state, round_trip, wire
-from tests.rules.moves import MOVES_BY_KIND, Move, moves
+from tests.rules.moves import MOVES_BY_KIND, SPELL_BLOCKS, Move, moves
 
 PRESENT = (MIRA, TOR, OTTO, ILSE, GOBLIN, MAGE, DRAKE, WIGHT)
 
@@ -98,7 +98,18 @@ class Play(RuleBasedStateMachine):
     def everything_holds(self) -> None:
         check_state(self.state)
         assert round_trip(self.state) == self.state, "a state is read back as it was written"
+        self.check_held_effects()
         self.check_events_of_the_gone()
+
+    def check_held_effects(self) -> None:
+        """What concentration holds runs as long as somebody holds it: all effects of a casting end together."""
+        encounter = self.state.encounter
+        if encounter is None:
+            return
+        held = {each.concentration.casting for each in encounter.combatants.values() if each.concentration}
+        for effect in encounter.effects.values():
+            if effect.casting and SPELL_BLOCKS[effect.spell].concentration:
+                assert effect.casting in held
 
     def check_events_of_the_gone(self) -> None:
         """No event raises, whatever it is applied to: an empty campaign, a fight that everybody has left."""

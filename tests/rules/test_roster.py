@@ -156,6 +156,13 @@ def test_nobody_joins_with_no_hit_points() -> None:
     assert fight["goblin-1"].hp == fight["otto"].hp == 1
 
 
+def test_nobody_joins_with_more_hit_points_than_can_be_set() -> None:
+    fight = gathered(
+        replace(GOBLIN, hp=10**30), replace(OGRE, hp=0, hp_dice="1000000*1000000"), replace(OTTO, hp=10**9)
+    )
+    assert {each.max_hp for each in fight.encounter.combatants.values()} == {1_000_000}
+
+
 def test_hit_point_dice_that_do_not_parse_are_refused() -> None:
     newcomers = (Newcomers(block=replace(GOBLIN, hp=0, hp_dice="2d"), hp="average"),)
     assert Fight().refuses(AddCombatants(newcomers=newcomers)).code == "bad_hp"
