@@ -191,6 +191,15 @@ def test_beams_of_a_cantrip_come_with_the_casters_level() -> None:
     assert len(of_kind(fight.cast("ilse", ELDRITCH_BLAST, "ogre-1", 2, 2), AttackRolled)) == 2
 
 
+@pytest.mark.parametrize(("spell", "outcome"), [(VAMPIRIC_TOUCH, "critical"), (SCORCHING_RAY, "hit")])
+def test_a_touch_strikes_the_helpless_critically_and_a_ray_does_not(spell: Spell, outcome: str) -> None:
+    # A5E-29
+    fight = started(MIRA, OGRE)
+    fight.condition("ogre-1", "paralyzed")
+    dice = (2, 15, *(1,) * 6) if outcome == "critical" else (2, 15, 1, 1) * 3
+    assert {roll.outcome for roll in of_kind(fight.cast("mira", spell, "ogre-1", *dice), AttackRolled)} == {outcome}
+
+
 def test_rays_left_over_go_to_who_still_stands() -> None:
     fight = started(MIRA, GOBLIN, OGRE)
     events = fight.cast("mira", SCORCHING_RAY, ("goblin-1", "ogre-1"), 15, 4, 4, 2, 2)
