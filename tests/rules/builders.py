@@ -21,9 +21,10 @@ from rules.encounter import Encounter
 from rules.evolve import evolve, replay
 from rules.healing import Heal
 from rules.initiative import InitiativeEntry, NextTurn, SetInitiative, StartEncounter
+from rules.joining import AddCombatants, Newcomers
 from rules.kernel import Command, CommandRefused, Event, Resolution
 from rules.obligation import Obligation
-from rules.roster import AddCombatants, AdoptSettings, Newcomers
+from rules.roster import AdoptSettings
 from rules.settling import Settle
 from rules.spell import Spell
 from rules.statblock import Damage, StatBlock

@@ -21,18 +21,10 @@ from rules.effect import EndingSave, Ongoing, Until
 from rules.figures import FIGURES, SetFigure
 from rules.healing import GrantTemporary, Heal
 from rules.initiative import InitiativeEntry, JumpTo, NextTurn, SetInitiative, StartEncounter
+from rules.joining import AddCombatants, LoadEncounter, Newcomers
 from rules.kernel import Command
 from rules.notes import RollDice, WriteNote
-from rules.roster import (
-    AddCombatants,
-    AdoptSettings,
-    EndEncounter,
-    LoadEncounter,
-    Newcomers,
-    RemoveCombatants,
-    RenameCombatant,
-    SetVisibility,
-)
+from rules.roster import AdoptSettings, EndEncounter, RemoveCombatants, RenameCombatant, SetVisibility
 from rules.saves import RollSaves
 from rules.settling import Settle, Waive
 from rules.spell import Spell

@@ -6,21 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.dice import (
+from rules.dice import Dice, FaceOutOfRange, HighestDice, LoadedDice, RollNeeded, RollRequest, SeededDice
+from rules.rolls import (
     MAX_DICE,
     MAX_NUMBER,
-    Dice,
     DiceSyntaxError,
     Expression,
-    FaceOutOfRange,
-    HighestDice,
-    LoadedDice,
     Negation,
     Number,
     Operation,
-    RollNeeded,
-    RollRequest,
-    SeededDice,
     Selector,
     Term,
     average,

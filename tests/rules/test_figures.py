@@ -143,6 +143,13 @@ def test_death_saves_set_by_hand_have_their_effect() -> None:
     assert fight.status("ilse") == "stable"
 
 
+@pytest.mark.parametrize("value", ["4", "-1"])
+def test_there_are_three_death_saves_of_a_kind(value: str) -> None:
+    fight = gathered(OTTO)
+    fight.damage("otto", "12")
+    assert fight.refuses(SetFigure(target="otto", figure="failures", value=value)).code == "figure_range"
+
+
 def test_only_the_dying_have_death_saves() -> None:
     assert gathered(OTTO).refuses(SetFigure(target="otto", figure="failures", value="1")).code == "not_dying"
 

@@ -6,6 +6,7 @@ import pytest
 
 from rules.combatant import TurnUse
 from rules.conditions import AddEffect
+from rules.dice import FaceOutOfRange, RollNeeded, RollRequest
 from rules.effect import Ongoing, Until
 from rules.figures import SetFigure
 from rules.initiative import (
@@ -19,7 +20,8 @@ from rules.initiative import (
     TurnEnded,
     TurnStarted,
 )
-from rules.roster import AddCombatants, Newcomers, RemoveCombatants
+from rules.joining import AddCombatants, Newcomers
+from rules.roster import RemoveCombatants
 from rules.settling import Settle
 from rules.statblock import Damage
 from tests.rules.builders import Fight, gathered, of_kind, only, started
@@ -64,6 +66,14 @@ def test_monsters_of_a_kind_share_one_roll() -> None:
         (("ogre-1",), 15, 14),
     ]
     assert fight.order() == ("ogre-1", "goblin-1", "goblin-2", "goblin-3")
+
+
+def test_initiative_is_rolled_with_a_d20() -> None:
+    with pytest.raises(FaceOutOfRange):
+        gathered(OGRE).do(StartEncounter(), 21)
+    with pytest.raises(RollNeeded) as needed:
+        gathered(OGRE).do(StartEncounter())
+    assert needed.value.request == RollRequest(count=1, sides=20, purpose="initiative", who="ogre-1")
 
 
 def test_a_house_rule_lets_each_monster_roll() -> None:

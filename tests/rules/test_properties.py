@@ -15,8 +15,9 @@ from rules.decide import COMMANDS, decide
 from rules.dice import LoadedDice, RollNeeded, RollRequest, SeededDice
 from rules.evolve import evolve, replay
 from rules.initiative import NextTurn, StartEncounter
+from rules.joining import AddCombatants, Newcomers
 from rules.kernel import Command, CommandRefused, Event
-from rules.roster import AddCombatants, Newcomers, RemoveCombatants
+from rules.roster import RemoveCombatants
 from rules.settling import Settle, Waive
 from tests.rules.creatures import DRAKE, GOBLIN, ILSE, MAGE, MIRA, OTTO, TOR, WIGHT
 from tests.rules.invariants import check_state, round_trip, wire

@@ -9,17 +9,13 @@ from rules.campaign import CampaignState, Settings
 from rules.combatant import Resource
 from rules.figures import SetFigure
 from rules.initiative import StartEncounter
+from rules.joining import AddCombatants, CombatantJoined, EncounterOpened, LoadEncounter, Newcomers
 from rules.roster import (
-    AddCombatants,
     AdoptSettings,
-    CombatantJoined,
     CombatantLeft,
     CombatantRenamed,
     EncounterEnded,
-    EncounterOpened,
     EndEncounter,
-    LoadEncounter,
-    Newcomers,
     RemoveCombatants,
     RenameCombatant,
     SettingsAdopted,

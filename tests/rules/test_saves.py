@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.abilities import spell_attack_bonus, spell_save_dc
+from rules.dice import FaceOutOfRange, RollNeeded, RollRequest
 from rules.saves import Mode, RollSaves, SaveRolled, combine_modes, save_succeeds
 from tests.rules.builders import gathered, of_kind, only, started
 from tests.rules.creatures import GOBLIN, MAGE, MIRA, OGRE, TOR
@@ -70,6 +71,15 @@ def test_what_is_stated_cancels_out_with_what_conditions_give() -> None:
     fight.condition("goblin-1", "restrained")
     command = RollSaves(targets=("goblin-1",), ability="dex", dc=12, mode="advantage")
     assert only(fight.do(command, 10), SaveRolled).mode == "normal"
+
+
+def test_saves_are_rolled_with_a_d20() -> None:
+    command = RollSaves(targets=("goblin-1",), ability="con", dc=12)
+    with pytest.raises(FaceOutOfRange):
+        gathered(GOBLIN).do(command, 21)
+    with pytest.raises(RollNeeded) as needed:
+        gathered(GOBLIN).do(command)
+    assert needed.value.request == RollRequest(count=1, sides=20, purpose="save", who="goblin-1")
 
 
 def test_magic_resistance_helps_against_spells_only() -> None:

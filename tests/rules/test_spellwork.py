@@ -214,6 +214,13 @@ def test_healing_adds_the_casting_modifier() -> None:
     assert fight.status("otto") == "alive"
 
 
+def test_healing_that_adds_no_modifier() -> None:
+    fight = started(TOR, OTTO)
+    fight.alter("otto", hp=1)
+    fight.cast("tor", replace(CURE_WOUNDS, heal_adds_modifier=False), "otto", 3)
+    assert fight["otto"].hp == 4
+
+
 def test_healing_grows_with_the_slot() -> None:
     # R000-07
     fight = started(TOR, OTTO)

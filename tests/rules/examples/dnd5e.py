@@ -22,7 +22,7 @@ from rules.conditions import ApplyCondition
 from rules.damage import DamageTaken, DealDamage, RolledPart, SaveFor, roll_damage
 from rules.damage_type import DAMAGE_TYPES
 from rules.death import Revive, Stabilise, apply_death_save
-from rules.dice import LoadedDice, double_dice, format_roll, parse_roll
+from rules.dice import LoadedDice
 from rules.dispelling import Dispel
 from rules.effects import ConcentrationEnded
 from rules.evolve import evolve
@@ -31,6 +31,7 @@ from rules.healing import GrantTemporary, Heal, Healed
 from rules.initiative import NextTurn, RoundStarted, begin_turn
 from rules.kernel import Resolution
 from rules.lengths import rounds_of
+from rules.rolls import double_dice, format_roll, parse_roll
 from rules.saves import SaveRolled, combine_modes, save_succeeds
 from rules.settling import Settle
 from rules.slots import PREPARING_CLASSES, max_spell_level, pact_for, prepared_max, proficiency_bonus, slots_for
