@@ -37,6 +37,7 @@ KEYS: Mapping[str, str] = {
     "f1": "\x1bOP",
     "f2": "\x1bOQ",
     "ctrl+c": "\x03",
+    "ctrl+l": "\x0c",
     "ctrl+u": "\x15",
     "ctrl+w": "\x17",
     "ctrl+y": "\x19",
@@ -120,6 +121,16 @@ class Terminal:
         """Wait until something is no longer on the screen, and return it."""
         self._wait(lambda: word not in self.text(), f"no {word!r} on\n", self.text)
         return self.text()
+
+    def wait_sent(self, data: bytes) -> None:
+        """Wait until the program has sent some bytes."""
+        self._wait(lambda: data in self.output, f"{data!r} after\n", self.text)
+
+    def wipe(self) -> None:
+        """Forget what is on the screen, as another program that draws on it would."""
+        self._screen.reset()
+        self.output.clear()
+        self._answered = 0
 
     def settle(self, quiet: float = 0.3) -> int:
         """Read until nothing more comes for a while; return how many bytes came."""

@@ -290,6 +290,13 @@ ACTIONS: Final[tuple[Action, ...]] = (
         footer=12,
     ),
     Action(
+        id="screen.redraw",
+        keys=("ctrl+l",),
+        label=N_("redraw"),
+        description=N_("Draw the whole screen anew, after something else has written on it"),
+        group="look",
+    ),
+    Action(
         id="app.quit",
         keys=("q", "ctrl+q"),
         label=N_("quit"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+import threading
 import traceback
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -13,7 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from textual.app import App
+from textual.events import Resize
 from textual.filter import LineFilter
+from textual.geometry import Size
 from textual.theme import BUILTIN_THEMES
 
 from rules.text import visible
@@ -21,7 +24,7 @@ from rules.text import visible
 from . import glyphs
 from .clerk import Clerk, Report
 from .i18n import Language, _, set_language
-from .lifeline import Lifeline
+from .lifeline import Lifeline, wake_on_signals
 from .screens.encounter import EncounterScreen, Reported
 from .widgets import filters
 from .widgets.palette import Palette
@@ -37,6 +40,8 @@ THEME = replace(
     BUILTIN_THEMES["ansi-dark"], name="aethyr", primary="ansi_cyan", secondary="ansi_magenta", accent="ansi_blue"
 )
 """The colours that the terminal's owner chose for it, on its own background."""
+RESIZED = 0.2
+"""Seconds after a change of the terminal's size after which it is looked at once more."""
 CLOSING = 5.0
 """Seconds that a command being written has to come to its end when the program is left."""
 
@@ -86,15 +91,30 @@ class AethyrApp(App[int]):
         return self._encounter
 
     def on_mount(self) -> None:
-        """Remember how to be woken."""
+        """Be ready to be woken."""
         self._own_loop = asyncio.get_running_loop()
+        if threading.current_thread() is threading.main_thread():
+            wake_on_signals(self._own_loop)
 
-    def leave(self, status: int) -> None:
-        """Ask for an orderly end with an exit status. May be called from a signal handler."""
+    def on_resize(self) -> None:
+        """Look again a little later: of several changes at once the last one may have been heard first."""
+        if not self.is_headless:
+            self.set_timer(RESIZED, self._see_size)
+
+    def _see_size(self) -> None:
+        try:
+            actual = Size(*os.get_terminal_size(sys.__stdin__.fileno() if sys.__stdin__ else 0))
+        except OSError:
+            return
+        if actual != self.size:
+            self.post_message(Resize(actual, actual))
+
+    def leave(self, status: int) -> bool:
+        """Ask for an orderly end with an exit status, from any thread; return whether the program runs yet."""
         if self._own_loop is None:
-            raise SystemExit(status)
-        # Only this wakes a loop that waits for keys.
+            return False
         self._own_loop.call_soon_threadsafe(self.exit, None, status)
+        return True
 
     def _report(self, report: Report) -> None:
         if self._encounter is not None:
@@ -135,9 +155,9 @@ def run(
     with Session.open(folder, who=who, writable=writable) as session:
         catalog = library.catalog
         app = AethyrApp(session, library, title=title, settings=lambda: catalog.settings, ascii_signs=ascii_signs)
-        Lifeline(app.leave).hold()
-        app.run(mouse="SSH_CONNECTION" not in os.environ if mouse is None else mouse)
-        app.clerk.stop(CLOSING)
+        with Lifeline(app.leave):
+            app.run(mouse="SSH_CONNECTION" not in os.environ if mouse is None else mouse)
+            app.clerk.stop(CLOSING)
     if app.defect is not None:
         _say_defect(app.defect)
     return app.return_code or 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final, Protocol
 
@@ -49,6 +49,7 @@ class Keyboard:
         decide: Decide,
         submit: Callable[[str, Parsed], object],
         leave: Callable[[], object],
+        redraw: Callable[[], None],
     ) -> None:
         self.scene = scene
         self.history = History()
@@ -85,6 +86,7 @@ class Keyboard:
             "pane.next": lambda: self._desk.next_pane(1, self.panes),
             "pane.previous": lambda: self._desk.next_pane(-1, self.panes),
             "help.show": self._help,
+            "screen.redraw": redraw,
             "app.quit": self._quit,
         }
 
@@ -298,7 +300,7 @@ class Keyboard:
             scene.preview = ()
             return
         if prompt.hinting:
-            scene.hints = hints_for(row.id for row in scene.rows)
+            scene.hints = hints_for(self._may_be_picked(prompt))
             if "initiative" not in self.scene.visible:
                 self._desk.pane = "initiative"
         if prompt.action.shape == "find" and scene.encounter is not None:
@@ -306,6 +308,14 @@ class Keyboard:
             self._desk.chosen = scene.in_view = found or self._chosen_before
             return
         self._look(prompt)
+
+    def _may_be_picked(self, prompt: Prompt) -> Iterator[str]:
+        """Yield the ids that letters may pick: those who can cast while a caster is asked for, else everybody."""
+        encounter = self.scene.encounter
+        asks_caster = prompt.action.shape == "actor_words" and not prompt.actor
+        for row in self.scene.rows:
+            if not asks_caster or encounter is None or hands.can_cast(encounter, row.id):
+                yield row.id
 
     def _look(self, prompt: Prompt) -> None:
         """Show what the command would do."""
@@ -393,6 +403,7 @@ class Keyboard:
         if self.scene.prompt is None and " " in typed.strip():
             self._reopen(typed)
         self.scene.message = Message(sentence, "bad", can_force)
+        self.scene.log.remark(sentence)
 
     def say(self, text: str, tone: str = "") -> None:
         """Answer something under the prompt, unless a command is being typed there."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable
 from typing import Protocol
 
@@ -20,10 +21,20 @@ class Sentence(Struct, frozen=True):
     """A tone of the palette."""
 
 
+_MOST_REMARKS = 200
 _LOOK_BACK = 20
 """How many entries back the newest one with steps is looked for."""
 _NOTHING_TO_EXPLAIN = 2
 """Lines of an explanation without a step: the command, and that there is none."""
+
+
+class Remark(Struct, frozen=True):
+    """Something that was said and is in no journal: why a command was refused, what is odd about the files."""
+
+    seq: int
+    """Number of the entry after which it was said."""
+    text: str
+    tone: str = "bad"
 
 
 class Teller(Protocol):
@@ -39,21 +50,30 @@ class Teller(Protocol):
 
 
 class Logbook:
-    """The entries that count, oldest first. An entry that was taken back is not among them."""
+    """The entries that count, oldest first, and remarks in between. What was taken back is not among them."""
 
     def __init__(self, teller: Callable[[], Teller]) -> None:
         """`teller` is asked for when the first entry is told."""
         self._teller = teller
-        self.items: list[Entry] = []
+        self.items: list[Entry | Remark] = []
+        self._remarks: list[Remark] = []
         self._told: dict[int, tuple[Sentence, ...]] = {}
 
     def take(self, entries: Iterable[Entry]) -> None:
         """Show these entries from now on: all of them, as `Session.history` has them."""
-        self.items = [entry for entry in entries if not entry.undone and not entry.undo and not entry.redo]
+        counting = [entry for entry in entries if not entry.undone and not entry.undo and not entry.redo]
+        # Sorting keeps the order of equals: a remark stands behind its entry.
+        self.items = sorted([*counting, *self._remarks], key=lambda item: item.seq)
 
     def add(self, entry: Entry) -> None:
         """Show one more entry, that took nothing back and brought nothing back."""
         self.items.append(entry)
+
+    def remark(self, text: str, tone: str = "bad") -> None:
+        """Show something that is no entry behind the newest one."""
+        found = Remark(self.items[-1].seq if self.items else 0, text, tone)
+        self._remarks = [*self._remarks[1 - _MOST_REMARKS :], found]
+        self.items.append(found)
 
     def forget(self) -> None:
         """Tell everything anew, because the language is another one."""
@@ -62,6 +82,8 @@ class Logbook:
     def told(self, at: int) -> tuple[Sentence, ...]:
         """Return what one of `items` did."""
         entry = self.items[at]
+        if isinstance(entry, Remark):
+            return (Sentence(entry.text, 1, entry.tone),)
         found = self._told.get(entry.seq)
         if found is None:
             found = self._told[entry.seq] = tuple(self._teller().tell(entry))
@@ -69,22 +91,15 @@ class Logbook:
 
     def index_of(self, seq: int) -> int:
         """Return where the entry with a number stands, else the last one before it; -1 when there is none."""
-        low, high = 0, len(self.items)
-        while low < high:
-            middle = (low + high) // 2
-            if self.items[middle].seq <= seq:
-                low = middle + 1
-            else:
-                high = middle
-        return low - 1
+        return bisect_right(self.items, seq, key=lambda item: item.seq) - 1
 
     def why(self, seq: int = 0) -> tuple[Sentence, ...]:
         """Return every step of an entry, or of the newest one that has steps to tell."""
+        entries = [item for item in self.items if not isinstance(item, Remark)]
         if seq:
-            at = self.index_of(seq)
-            return tuple(self._teller().explain(self.items[at])) if at >= 0 else ()
+            return next((tuple(self._teller().explain(entry)) for entry in entries if entry.seq == seq), ())
         explained: tuple[Sentence, ...] = ()
-        for entry in reversed(self.items[-_LOOK_BACK:]):
+        for entry in reversed(entries[-_LOOK_BACK:]):
             explained = tuple(self._teller().explain(entry))
             if len(explained) > _NOTHING_TO_EXPLAIN:
                 break
@@ -92,7 +107,6 @@ class Logbook:
 
     def step(self, seq: int, steps: int) -> int:
         """Return the number of the entry so many further on; 0 when that is the newest one."""
-        at = (self.index_of(seq) if seq else len(self.items) - 1) + steps
-        if not self.items or at >= len(self.items) - 1:
-            return 0
-        return self.items[max(0, at)].seq
+        numbers = [item.seq for item in self.items if not isinstance(item, Remark)]
+        at = (bisect_right(numbers, seq) if seq else len(numbers)) - 1 + steps
+        return numbers[max(0, at)] if numbers and at < len(numbers) - 1 else 0

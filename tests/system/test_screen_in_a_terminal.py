@@ -129,6 +129,26 @@ def test_any_size_and_back(fight: Path) -> None:
         shown.wait_for("0/7")
 
 
+def test_stopped_and_continued_it_is_painted_anew(fight: Path) -> None:
+    with opened(fight) as shown:
+        shown.wait_for("Goblin 1’s turn")
+        shown.settle()
+        shown.signal(signal.SIGTSTP)
+        shown.wait_sent(b"\x1b[?1049l")
+        shown.wipe()
+        shown.signal(signal.SIGCONT)
+        shown.wait_for("Goblin 1’s turn", "Casters", "saved ✓")
+
+
+def test_a_garbled_screen_is_drawn_anew_with_one_key(fight: Path) -> None:
+    with opened(fight) as shown:
+        shown.wait_for("Goblin 1’s turn")
+        shown.settle()
+        shown.wipe()
+        shown.press("ctrl+l")
+        shown.wait_for("Goblin 1’s turn", "Casters", "saved ✓")
+
+
 def test_nothing_is_sent_while_nothing_happens(fight: Path) -> None:
     with opened(fight) as shown:
         shown.wait_for("Goblin 1’s turn")

@@ -122,7 +122,7 @@ class Speaking:
     """A language for a while, then English again."""
 
     def __init__(self, language: Language) -> None:
-        self._language = language
+        self._language: Language = language
 
     def __enter__(self) -> Self:
         set_language(self._language)
@@ -131,7 +131,8 @@ class Speaking:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        set_language("en")
+        english: Language = "en"
+        set_language(english)
 
 
 def acted(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from textual import events
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.geometry import NULL_SIZE, Size
 from textual.layout import Layout
 from textual.message import Message
@@ -87,6 +87,7 @@ class EncounterScreen(Screen[None], inherit_bindings=False):
         self._given = 0
         self._told = 0
         """How many notices of the session have been said."""
+        self._is_painted = False
         self.is_ready = False
         """Whether everything is loaded and the log is shown."""
         self.initiative = InitiativePane(palette, self.scene)
@@ -121,7 +122,7 @@ class EncounterScreen(Screen[None], inherit_bindings=False):
         """What keys go to."""
         from ..keyboard import Keyboard
 
-        return Keyboard(self.scene, self._library, self.voice, self._decide, self._give, self._leave)
+        return Keyboard(self.scene, self._library, self.voice, self._decide, self._give, self._leave, self._redraw)
 
     @property
     def is_waiting(self) -> bool:
@@ -135,7 +136,20 @@ class EncounterScreen(Screen[None], inherit_bindings=False):
 
     def on_mount(self) -> None:
         """Load the rest, and look at the log, once the fight itself can be seen."""
-        self.call_after_refresh(self._clerk.start)
+        self.call_after_refresh(self._begin)
+        self.app.app_resume_signal.subscribe(self, self._on_resumed)
+
+    def _begin(self) -> None:
+        self._is_painted = True
+        self._clerk.start()
+
+    def _on_resumed(self, _app: App[object]) -> None:
+        """Other programs have had the terminal."""
+        self._redraw()
+
+    def _redraw(self) -> None:
+        """Paint everything anew."""
+        self.refresh()
 
     # -- what comes in
 
@@ -153,6 +167,11 @@ class EncounterScreen(Screen[None], inherit_bindings=False):
         event.stop()
         self.keyboard.paste(event.text)
         self.show()
+
+    def on_resize(self) -> None:
+        """Paint everything anew: a terminal made smaller and larger again at once has lost what it showed."""
+        if self._is_painted:
+            self._redraw()
 
     def on_click(self, event: events.Click) -> None:
         """Choose the row that was clicked."""
@@ -176,7 +195,7 @@ class EncounterScreen(Screen[None], inherit_bindings=False):
         match report:
             case Ready(entries=entries):
                 self.scene.log.take(entries)
-                self.keyboard.history.extend(entry.command for entry in self.scene.log.items[-50:])
+                self.keyboard.history.extend(entry.command for entry in entries[-50:] if not entry.undo)
                 self._take_notices()
                 self.is_ready = True
             case Done(entries=entries):
@@ -245,8 +264,10 @@ class EncounterScreen(Screen[None], inherit_bindings=False):
         """Say what the session wants to be told and has not been said yet."""
         new = self._session.notices[self._told :]
         self._told += len(new)
+        for notice in new:
+            self.scene.log.remark(self.voice.notice(notice), "warn")
         if new:
-            self.keyboard.say(" ".join(map(self.voice.notice, new)), "warn")
+            self.keyboard.say(self.voice.notice(new[-1]), "warn")
 
     def _take_state(self) -> None:
         scene = self.scene

@@ -69,7 +69,7 @@ def _panes(body: Box, pane: Pane, casters: int) -> dict[str, Box]:
         found["initiative"] = left
         if pane == "detail":
             return found | {"detail": right}
-    upper = max(2, min(casters + 1, body.height // 2))
+    upper = max(2, min(casters + 1, body.height * 11 // 20))
     if body.height < 5:
         return found | {pane if pane != "initiative" else "log": right}
     found["casters"] = right._replace(height=upper)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from textual.geometry import Size
 
@@ -12,6 +13,9 @@ from ..scene import Scene
 from .lines import LineWidget
 from .palette import Palette
 from .spans import Line, Span, width
+
+_AMOUNTS: Final = frozenset({"damage", "heal", "temp", "init"})
+"""Verbs that go on with a number."""
 
 
 def key_line(pairs: Sequence[tuple[str, str]], cells: int) -> Line:
@@ -53,7 +57,10 @@ class Footer(LineWidget):
         leave = (_("ctrl+c"), _("leave"))
         pairs = [(_("enter"), _("apply"))]
         if prompt.hinting and scene.hints:
-            pairs += [("a-z", _("whom")), ("0-9", _("how much")), ("'", _("by name"))]
+            pairs.append(("a-z", _("whom")))
+            if prompt.action.verb in _AMOUNTS:
+                pairs.append(("0-9", _("how much")))
+            pairs.append(("'", _("by name")))
         else:
             pairs += [(_("tab"), _("complete")), ("↑", _("earlier"))]
         if scene.message.can_force:

@@ -73,10 +73,9 @@ class PromptLine(LineWidget):
         name, glyphs = self.scene.name, self.scene.glyphs
         spans: list[Span] = []
         if prompt.action.shape in ("actor_targets", "actor_words"):
-            actor = name(prompt.actor) if prompt.actor else _("who?")
-            if prompt.named and not prompt.actor:
-                return []
-            spans.append((clip(actor, cells // 2, glyphs.more), "party" if prompt.actor else "muted"))
+            if not prompt.actor:
+                return [] if prompt.named else [(_("who?"), "muted"), (" ", "")]
+            spans.append((clip(name(prompt.actor), cells // 2, glyphs.more), "party"))
             spans.append((f" {glyphs.arrow} " if prompt.action.shape == "actor_targets" else ": ", "muted"))
         if prompt.action.shape in ("targets", "actor_targets") and not prompt.named:
             spans += self._targets(prompt, cells)
