@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from rules.condition import CONDITIONS
 from rules.damage_type import DAMAGE_TYPES
-from rules.dice import DiceSyntaxError, parse_roll
+from rules.rolls import DiceSyntaxError, parse_roll
 from rules.statblock import ABILITIES, Ability, Damage, Defence
 from rules.text import NotAName, clean_name, clean_note, fold, slug
 

@@ -18,10 +18,10 @@ from .change import with_combatant
 from .combatant import Combatant
 from .concentration import after_damage
 from .damage_type import DAMAGE_TYPES
-from .dice import DiceSyntaxError, dice_count, double_dice, format_roll, parse_roll, throw
 from .encounter import Encounter
 from .kernel import Command, CommandRefused, Event, Record, Resolution
 from .presence import require_alive, require_known
+from .rolls import DiceSyntaxError, dice_count, double_dice, format_roll, parse_roll, throw
 from .saves import check_dc, roll_save
 from .statblock import Ability, Damage, Defence
 

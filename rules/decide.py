@@ -16,6 +16,7 @@ from . import (
     figures,
     healing,
     initiative,
+    joining,
     notes,
     roster,
     saves,
@@ -27,8 +28,8 @@ from .evolve import evolve
 from .kernel import Command, Event, Resolution, wire_tag
 
 HANDLERS: dict[type[Command], Callable[[Resolution, Any], None]] = {
-    roster.AddCombatants: roster.decide_add_combatants,
-    roster.LoadEncounter: roster.decide_load_encounter,
+    joining.AddCombatants: joining.decide_add_combatants,
+    joining.LoadEncounter: joining.decide_load_encounter,
     roster.RemoveCombatants: roster.decide_remove_combatants,
     roster.SetVisibility: roster.decide_set_visibility,
     roster.RenameCombatant: roster.decide_rename_combatant,

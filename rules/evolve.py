@@ -16,6 +16,7 @@ from . import (
     figures,
     healing,
     initiative,
+    joining,
     notes,
     obligations,
     resources,
@@ -28,10 +29,10 @@ from .kernel import Event, wire_tag
 
 APPLIERS: dict[type[Event], Callable[[CampaignState, Any], CampaignState]] = {
     roster.SettingsAdopted: roster.evolve_settings_adopted,
-    roster.EncounterOpened: roster.evolve_encounter_opened,
-    roster.EncounterLoaded: roster.evolve_encounter_loaded,
-    roster.BlockEntered: roster.evolve_block_entered,
-    roster.CombatantJoined: roster.evolve_combatant_joined,
+    joining.EncounterOpened: joining.evolve_encounter_opened,
+    joining.EncounterLoaded: joining.evolve_encounter_loaded,
+    joining.BlockEntered: joining.evolve_block_entered,
+    joining.CombatantJoined: joining.evolve_combatant_joined,
     roster.CombatantLeft: roster.evolve_combatant_left,
     roster.VisibilityChanged: roster.evolve_visibility_changed,
     roster.CombatantRenamed: roster.evolve_combatant_renamed,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from .campaign import CampaignState
-from .dice import DiceSyntaxError, Rolled, format_roll, parse_roll, throw
 from .kernel import Command, CommandRefused, Event, Resolution
+from .rolls import DiceSyntaxError, Rolled, format_roll, parse_roll, throw
 
 
 class WriteNote(Command, frozen=True, kw_only=True):

@@ -11,13 +11,13 @@ from .attacks import roll_attack
 from .combatant import Concentration
 from .damage import RolledPart, Share, roll_amount, roll_damage, take_damage
 from .death import wake
-from .dice import DiceSyntaxError, Expression, Operation, Term, format_roll, parse_roll
 from .effect import Effect, EndingSave, Until
 from .effects import ConcentrationStarted, can_concentrate, end_effect, start_effect, until_rounds
 from .healing import AmountRolled, apply_healing, apply_temporary
 from .kernel import CommandRefused, Record, Resolution
 from .lengths import rounds_of
 from .presence import require_alive
+from .rolls import DiceSyntaxError, Expression, Operation, Term, format_roll, parse_roll
 from .saves import roll_save
 from .spell import Spell
 from .statblock import Casting, Damage

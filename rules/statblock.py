@@ -28,7 +28,7 @@ class Damage(Record, frozen=True, kw_only=True):
     """One part of a damage roll, such as 2d6+3 slashing."""
 
     dice: str
-    """A dice expression or a number, as read by `dice.parse_roll`."""
+    """A dice expression or a number, as read by `rolls.parse_roll`."""
     type: str = ""
     """A key of `damage_type.DAMAGE_TYPES`, or nothing when no type is stated."""
     magical: bool = False

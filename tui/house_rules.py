@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from rules.campaign import CampaignState, Settings
+from rules.joining import AddCombatants, LoadEncounter
 from rules.kernel import Command
-from rules.roster import AddCombatants, AdoptSettings, LoadEncounter
+from rules.roster import AdoptSettings
 
 from .language import Parsed
 

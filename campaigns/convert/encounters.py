@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from rules.roster import Newcomers
+from rules.joining import Newcomers
 from rules.statblock import Names, StatBlock
 
 from ..sheets import CombatantSheet, EncounterSheet

@@ -9,7 +9,7 @@ from campaigns.catalog import Catalog
 from campaigns.entries import best, match_of, spoken
 from campaigns.errors import Problem, UserError
 from rules.campaign import Settings
-from rules.roster import Newcomers
+from rules.joining import Newcomers
 from rules.statblock import Names
 from tests.campaigns.sheet_texts import SPELL, WIZARD, WOLF, campaign
 

@@ -10,10 +10,11 @@ from campaigns.checking import check_campaign
 from campaigns.folder import DEMO, EXAMPLES, open_folder
 from rules.campaign import CampaignState
 from rules.decide import decide
-from rules.dice import SeededDice, average
+from rules.dice import SeededDice
 from rules.evolve import evolve
 from rules.initiative import StartEncounter
-from rules.roster import LoadEncounter
+from rules.joining import LoadEncounter
+from rules.rolls import average
 from rules.slots import max_spell_level, prepared_max, proficiency_bonus
 from rules.statblock import StatBlock
 

@@ -15,8 +15,8 @@ from campaigns.library.monsters import metres
 from campaigns.library.srd import FOLDER, LIBRARY, SrdLibrary
 from rules.condition import CONDITIONS
 from rules.damage_type import DAMAGE_TYPES
-from rules.dice import parse_roll
 from rules.lengths import seconds_of
+from rules.rolls import parse_roll
 from rules.spell import Spell, SpellSave
 from rules.statblock import Action, Casting, Damage, Defence, Multiattack, Names, Save, StatBlock
 from rules.text import is_id

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from campaigns.session import Session
 from rules.campaign import CampaignState
 from rules.dice import SeededDice
+from rules.joining import AddCombatants, Newcomers
 from rules.kernel import CommandRefused
-from rules.roster import AddCombatants, Newcomers
 from tests.campaigns.toy import new_campaign
 from tests.rules.creatures import DRAKE, GOBLIN, ILSE, MAGE, MIRA, OTTO, TOR, WIGHT
 from tests.rules.moves import Move, moves

@@ -11,8 +11,8 @@ from rules.decide import decide
 from rules.dice import SeededDice
 from rules.evolve import replay
 from rules.initiative import NextTurn
+from rules.joining import Newcomers
 from rules.kernel import Command, CommandRefused, Event
-from rules.roster import Newcomers
 from rules.statblock import StatBlock
 from tests.rules.builders import Fight, started
 from tests.rules.creatures import MIRA, OGRE, TOR

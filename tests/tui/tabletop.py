@@ -9,8 +9,8 @@ from rules.campaign import CampaignState
 from rules.decide import decide
 from rules.dice import SeededDice
 from rules.evolve import replay
+from rules.joining import Newcomers
 from rules.kernel import Command, Event
-from rules.roster import Newcomers
 from rules.spell import Spell, SpellSave
 from rules.statblock import Action, Casting, Damage, Multiattack, Names, Save, StatBlock
 from rules.text import fold

@@ -20,16 +20,10 @@ from rules.effect import EndingSave, Ongoing, Until
 from rules.figures import SetFigure
 from rules.healing import GrantTemporary, Heal
 from rules.initiative import InitiativeEntry, JumpTo, NextTurn, SetInitiative, StartEncounter
+from rules.joining import AddCombatants, LoadEncounter
 from rules.kernel import Command
 from rules.notes import RollDice, WriteNote
-from rules.roster import (
-    AddCombatants,
-    EndEncounter,
-    LoadEncounter,
-    RemoveCombatants,
-    RenameCombatant,
-    SetVisibility,
-)
+from rules.roster import EndEncounter, RemoveCombatants, RenameCombatant, SetVisibility
 from rules.saves import RollSaves
 from rules.settling import Settle, Waive
 from rules.statblock import Damage

@@ -12,8 +12,9 @@ import pytest
 from campaigns.errors import Problem, UserError
 from campaigns.words import Kind
 from rules.decide import decide
-from rules.dice import DiceSyntaxError, FaceOutOfRange, LoadedDice, RollNeeded, RollRequest, parse_roll
+from rules.dice import FaceOutOfRange, LoadedDice, RollNeeded, RollRequest
 from rules.kernel import CommandRefused
+from rules.rolls import DiceSyntaxError, parse_roll
 from tests.architecture.source import called_name, modules
 from tests.tui.tabletop import EMPTY, SHELF, fight, read
 from tui import refusals

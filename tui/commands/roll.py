@@ -3,15 +3,8 @@
 from __future__ import annotations
 
 from rules.campaign import CampaignState
-from rules.dice import (
-    DiceSyntaxError,
-    FaceOutOfRange,
-    LoadedDice,
-    RollNeeded,
-    format_roll,
-    parse_roll,
-    throw,
-)
+from rules.dice import FaceOutOfRange, LoadedDice, RollNeeded
+from rules.rolls import DiceSyntaxError, format_roll, parse_roll, throw
 
 from .. import refusals
 from ..exit_status import ExitStatus

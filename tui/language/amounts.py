@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.dice import Expression, Negation, Number, Operation, Term
+from rules.rolls import Expression, Negation, Number, Operation, Term
 
 
 def looks_like_amount(text: str) -> bool:

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from rules.campaign import CampaignState
 from rules.encounter import Encounter
-from rules.roster import Newcomers
+from rules.joining import Newcomers
 from rules.spell import Spell
 from rules.statblock import Names, StatBlock
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, NoReturn
 
-from rules.dice import DiceSyntaxError, Expression, format_roll, parse_roll
+from rules.rolls import DiceSyntaxError, Expression, format_roll, parse_roll
 from rules.statblock import ABILITIES, Ability
 from rules.text import NotAName, clean_name
 
@@ -182,7 +182,7 @@ class Reader:
         return int(digit)
 
     def amount(self, missing: str = "missing_amount") -> str:
-        """Read a number or dice, in the notation of `rules.dice`, and return it written without spaces.
+        """Read a number or dice, in the notation of `rules.rolls`, and return it written without spaces.
 
         Raises:
             LanguageError: `missing`, `not_an_amount`, `negative_amount`, and the codes of `DiceSyntaxError`.

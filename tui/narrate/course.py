@@ -7,21 +7,12 @@ from typing import Any, Final
 
 from rules.figures import FigureSet
 from rules.initiative import InitiativeSet, RoundStarted, TurnEnded, TurnStarted
+from rules.joining import BlockEntered, CombatantJoined, EncounterLoaded, EncounterOpened
 from rules.kernel import Event
 from rules.notes import DiceRolled, NoteWritten
 from rules.obligation import Obligation
 from rules.obligations import ObligationClosed, ObligationRaised
-from rules.roster import (
-    BlockEntered,
-    CombatantJoined,
-    CombatantLeft,
-    CombatantRenamed,
-    EncounterEnded,
-    EncounterLoaded,
-    EncounterOpened,
-    SettingsAdopted,
-    VisibilityChanged,
-)
+from rules.roster import CombatantLeft, CombatantRenamed, EncounterEnded, SettingsAdopted, VisibilityChanged
 from rules.settling import RechargeRolled
 
 from .. import terms

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from rules.campaign import CampaignState
 from rules.combatant import Combatant
-from rules.dice import Rolled
 from rules.encounter import Encounter
 from rules.kernel import Event
+from rules.rolls import Rolled
 from rules.statblock import Names
 
 from .. import terms

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from campaigns.errors import Problem, UserError
 from rules.campaign import CampaignState
-from rules.dice import MAX_DICE, MAX_NUMBER, MAX_SIDES, DiceSyntaxError, FaceOutOfRange, RollNeeded, RollRequest
+from rules.dice import FaceOutOfRange, RollNeeded, RollRequest
 from rules.kernel import CommandRefused
+from rules.rolls import MAX_DICE, MAX_NUMBER, MAX_SIDES, DiceSyntaxError
 from rules.statblock import Names
 
 from .. import terms

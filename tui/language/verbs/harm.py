@@ -9,9 +9,9 @@ from typing import Final
 from rules.attacks import MAX_ATTACKS, Attack, CheckHit
 from rules.damage import DealDamage, SaveFor
 from rules.death import Revive, Stabilise
-from rules.dice import DiceSyntaxError, format_roll, parse_roll
 from rules.healing import GrantTemporary, Heal
 from rules.kernel import Command
+from rules.rolls import DiceSyntaxError, format_roll, parse_roll
 from rules.saves import Mode, RollSaves
 from rules.statblock import Damage
 

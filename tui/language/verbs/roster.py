@@ -6,19 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from rules.dice import format_roll
 from rules.initiative import COUNT_LIMIT
+from rules.joining import MOST_AT_ONCE, AddCombatants, LoadEncounter, Newcomers
 from rules.kernel import Command
-from rules.roster import (
-    MOST_AT_ONCE,
-    AddCombatants,
-    EndEncounter,
-    LoadEncounter,
-    Newcomers,
-    RemoveCombatants,
-    RenameCombatant,
-    SetVisibility,
-)
+from rules.rolls import format_roll
+from rules.roster import EndEncounter, RemoveCombatants, RenameCombatant, SetVisibility
 from rules.statblock import Side
 from rules.text import fold
 

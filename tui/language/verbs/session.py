@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from rules.dice import format_roll
 from rules.figures import SetFigure
 from rules.initiative import COUNT_LIMIT
 from rules.kernel import Command
 from rules.notes import RollDice, WriteNote
+from rules.rolls import format_roll
 from rules.settling import Settle, Waive
 from rules.text import NotAName, clean_note
 
