@@ -130,8 +130,9 @@ def test_innate_spells_are_spent_by_the_day() -> None:
         assert event.paid == "spell.sleep"
         assert slots(fight, "mage-1")["spell.sleep"] == left
         fight.until_turn_of("mage-1")
-    command = CastSpell(caster="mage-1", spell=SLEEP, targets=("otto",))
-    assert fight.refuses(command).code == "no_uses"
+    for level in (None, 1):
+        command = CastSpell(caster="mage-1", spell=SLEEP, targets=("otto",), level=level)
+        assert fight.refuses(command).code == "no_uses"
 
 
 def test_innate_spells_are_cast_at_their_own_level() -> None:
