@@ -46,11 +46,10 @@ CLOSING = 5.0
 """Seconds that a command being written has to come to its end when the program is left."""
 
 
-class AethyrApp(App[int]):
+class AethyrApp(App[int], inherit_bindings=False):
     """One campaign on the screen."""
 
     ENABLE_COMMAND_PALETTE = False
-    BINDINGS = []
     TITLE = "aethyr"
 
     def __init__(
@@ -62,10 +61,12 @@ class AethyrApp(App[int]):
         settings: Callable[[], Settings],
         ascii_signs: bool = False,
     ) -> None:
-        super().__init__()
+        own_theme = "TEXTUAL_THEME" not in os.environ
+        # Said at once, for it decides how colours are left out where NO_COLOR asks for that.
+        super().__init__(ansi_color=True if own_theme else None)
         self.animation_level = "none"
         self.register_theme(THEME)
-        if "TEXTUAL_THEME" not in os.environ:
+        if own_theme:
             self.theme = THEME.name
         self._own_filters: list[LineFilter] = [*([filters.ascii_only()] if ascii_signs else []), filters.safe()]
         self._glyphs = glyphs.choose("ascii" if ascii_signs else "unicode")

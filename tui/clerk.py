@@ -29,6 +29,8 @@ class Ready(Struct, frozen=True):
     """What reading keys and telling entries needs is loaded, and the entries of the log are read."""
 
     entries: tuple[Entry, ...]
+    error: UserError | None = None
+    """Why the log cannot be read, if so."""
 
 
 class Done(Struct, frozen=True):
@@ -97,23 +99,23 @@ class Clerk:
             # Not needed for the first look at a fight, and as long to load as all that is: in its shadow.
             from . import keyboard, perform, voice  # noqa: F401
 
-            self._report(Ready(self._read_log()))
+            self._report(self._read_log())
             while self._next():
                 pass
         except Exception as error:
             self._report(Broken(error))
 
-    def _read_log(self) -> tuple[Entry, ...]:
+    def _read_log(self) -> Ready:
         """Read the journal as far as the log shows it, and the states in which its newest entries were decided."""
+        entries: tuple[Entry, ...] = ()
         try:
             entries = self._session.history
             for entry in entries[-IN_VIEW:]:
                 if not (entry.undo or entry.redo):
                     self._session.state_before(entry.seq)
-        except UserError:
-            # The session has said already that a part of the journal is damaged.
-            return ()
-        return entries
+        except UserError as error:
+            return Ready(entries, error)
+        return Ready(entries)
 
     def _next(self) -> bool:
         try:

@@ -106,6 +106,8 @@ class SessionVoice:
 
     def stepped(self, entry: Entry) -> str:
         """Return what an undo or a redo did."""
-        found = next((one for one in self._session.history if one.seq == (entry.undo or entry.redo)), None)
-        command = found.command if found else "?"
+        try:
+            command = self._session.entry(entry.undo or entry.redo).command
+        except UserError:
+            command = "?"
         return undo_sentence(command) if entry.undo else redo_sentence(command)

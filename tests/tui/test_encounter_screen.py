@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual.events import MouseScrollDown, Paste
 
 from rules.dice import LoadedDice
 from tests.tui.stage import FIGHT, acted, campaign, play, stage
@@ -262,8 +263,6 @@ async def test_a_refusal_may_be_overruled(fight: Path) -> None:
 async def test_pasted_lines_enter_nothing(fight: Path) -> None:
     async with stage(fight) as shown:
         before = shown.session.seq
-        from textual.events import Paste
-
         shown.screen.post_message(Paste("damage otto 7\nnext\n\x1b]0;x\x07"))
         await shown.settle()
         assert shown.session.seq == before
@@ -278,6 +277,62 @@ async def test_what_another_gm_does_is_shown_without_a_key(fight: Path) -> None:
         while "30/38" not in shown.row("Otto"):
             await shown.pilot.pause(0.05)
         assert "Otto takes 8 damage" in shown.frame()
+
+
+@acted
+async def test_a_click_chooses_a_row_and_the_wheel_goes_on(fight: Path) -> None:
+    async with stage(fight) as shown:
+        await shown.pilot.click("#initiative", offset=(12, 4))
+        await shown.settle()
+        assert shown.screen.scene.desk.chosen == "goblin-2"
+        before = shown.lines()[4]
+        pane = shown.screen.initiative
+        pane.post_message(MouseScrollDown(pane, 12, 4, 0, 0, 0, False, False, False))
+        await shown.settle()
+        assert shown.screen.scene.desk.chosen == "goblin-3"
+        assert "Goblin 1" in before
+
+
+@acted
+async def test_other_languages_and_sizes_show_the_same_fight(fight: Path) -> None:
+    async with stage(fight, (120, 40), language="fr") as shown:
+        frame = shown.frame()
+        for word in ("Gobelin 4", "Hobgobelin 2", "magicien 5", "DD 15", "CA 16", "Journal", "n suivant"):
+            assert word in frame
+        await shown.press("d", "c", "5")
+        assert "dégâts ▸ Gobelin 1 5" in shown.frame()
+        await shown.press("enter")
+        assert "2/7" in shown.row("Gobelin 1")
+        assert shown.session.history[-1].command == "damage goblin-1 5 by mira"
+
+
+@acted
+async def test_a_narrow_screen_goes_from_pane_to_pane_and_back_for_targets(fight: Path) -> None:
+    async with stage(fight, (50, 20), language="fr") as shown:
+        assert "Gobelin 1" in shown.frame()
+        await shown.press("tab")
+        assert "1 ●●●●  2 ●●●  3 ●●" in shown.frame()
+        await shown.press("tab")
+        assert "Le combat commence" in shown.frame()
+        await shown.press("tab")
+        assert "FOR 8 \N{MINUS SIGN}1" in shown.frame()
+        await shown.press("d")
+        assert shown.row("Gobelin 1").startswith("c")
+        await shown.press("ctrl+c", "shift+tab", "shift+tab", "shift+tab", "shift+tab")
+        assert shown.screen.scene.desk.pane == "initiative"
+
+
+@acted
+async def test_another_size_keeps_the_place_and_the_line_that_is_typed(fight: Path) -> None:
+    async with stage(fight) as shown:
+        await shown.press("j", "j", "d", "4")
+        for width, height in ((1, 1), (10, 2), (40, 12), (200, 60), (80, 24)):
+            await shown.pilot.resize_terminal(width, height)
+            await shown.settle()
+            assert [len(line) for line in shown.lines()] == [width] * height
+        assert "damage ▸ Goblin 1 4" in shown.frame()
+        await shown.press("enter")
+        assert "3/7" in shown.row("Goblin 1")
 
 
 @acted

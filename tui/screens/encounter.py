@@ -175,17 +175,20 @@ class EncounterScreen(Screen[None], inherit_bindings=False):
 
     def on_click(self, event: events.Click) -> None:
         """Choose the row that was clicked."""
+        event.stop()
         if event.widget is self.initiative and (found := self.initiative.combatant_at(event.y)):
             self.scene.desk.chosen = self.scene.in_view = found
             self.show()
 
-    def on_mouse_scroll_down(self, _event: events.MouseScrollDown) -> None:
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         """Go down."""
+        event.stop()
         self.keyboard.scroll(1)
         self.show()
 
-    def on_mouse_scroll_up(self, _event: events.MouseScrollUp) -> None:
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         """Go up."""
+        event.stop()
         self.keyboard.scroll(-1)
         self.show()
 
@@ -193,10 +196,12 @@ class EncounterScreen(Screen[None], inherit_bindings=False):
         """Show what the clerk did."""
         report = message.report
         match report:
-            case Ready(entries=entries):
+            case Ready(entries=entries, error=error):
                 self.scene.log.take(entries)
                 self.keyboard.history.extend(entry.command for entry in entries[-50:] if not entry.undo)
                 self._take_notices()
+                if error is not None:
+                    self.scene.log.remark(self.voice.refusal(error), "warn")
                 self.is_ready = True
             case Done(entries=entries):
                 self._saved()
@@ -255,10 +260,17 @@ class EncounterScreen(Screen[None], inherit_bindings=False):
             self.scene.in_view = now.active
         for entry in entries:
             if entry.undo or entry.redo:
-                self.scene.log.take(self._session.history)
+                self._take_history()
                 self.keyboard.say(self.voice.stepped(entry))
             else:
                 self.scene.log.add(entry)
+
+    def _take_history(self) -> None:
+        """Show the entries that count by now."""
+        try:
+            self.scene.log.take(self._session.history)
+        except UserError as error:
+            self.scene.log.remark(self.voice.refusal(error), "warn")
 
     def _take_notices(self) -> None:
         """Say what the session wants to be told and has not been said yet."""

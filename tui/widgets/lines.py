@@ -39,12 +39,12 @@ class LineWidget(Widget):
         """Bring the screen up to date: only cells that differ from what is shown are written."""
         width, height = self.size
         if not width or not height:
-            # Out of view: what is remembered of it will not be true when it comes back.
-            self._shown, self._strips = [], []
+            # Out of view: what is remembered of it, here and by Textual, will not be true when it comes back.
+            if self._shown:
+                self.repaint_all()
             return
         if len(self._shown) != height or not self._fits(width):
-            self._shown, self._strips = [], []
-            self.refresh()
+            self.repaint_all()
             return
         for y, line in enumerate(self._composed(self.size)):
             runs = changed_runs(self._shown[y], line)
