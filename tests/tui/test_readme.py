@@ -28,7 +28,13 @@ def test_the_readme_shows_commands() -> None:
 
 @pytest.mark.parametrize("text", commands())
 def test_a_command_in_the_readme_is_understood(text: str) -> None:
+    assert misunderstanding(text) in {None, *NAMED_ELSEWHERE}
+
+
+def misunderstanding(text: str) -> str | None:
+    """Return the code of what is wrong with a command, or nothing."""
     try:
         read(text, fight())
     except LanguageError as error:
-        assert error.code in NAMED_ELSEWHERE, f"{text}: {error.code} at {error.at}"
+        return error.code
+    return None
