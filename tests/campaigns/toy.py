@@ -192,10 +192,16 @@ def refusal(call: Callable[[], object]) -> str:
 
 
 def add_for_ever(folder: Path, who: str, count: int) -> None:
-    """Add 1 again and again, saying each number once it is confirmed."""
+    """Add 1 again and again, saying each number once it is confirmed. Who is told to wait tries again."""
     with open_toy(folder, who=who) as session:
-        for _ in range(count):
-            print(add(session), flush=True)
+        while count:
+            try:
+                print(add(session), flush=True)
+            except UserError as error:
+                if error.code != "lock_busy":
+                    raise
+            else:
+                count -= 1
 
 
 if __name__ == "__main__":
