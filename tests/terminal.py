@@ -117,6 +117,10 @@ class Terminal:
         self._wait(lambda: all(word in self.text() for word in words), f"{words} on\n", self.text)
         return self.text()
 
+    def wait_until(self, is_true: Callable[[], bool], what: str) -> None:
+        """Wait until something is true; `what` names it when it never comes."""
+        self._wait(is_true, f"{what} on\n", self.text)
+
     def wait_without(self, word: str) -> str:
         """Wait until something is no longer on the screen, and return it."""
         self._wait(lambda: word not in self.text(), f"no {word!r} on\n", self.text)

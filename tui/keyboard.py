@@ -102,10 +102,13 @@ class Keyboard:
 
     def press(self, key: str, character: str | None, now: float) -> None:
         """Take one key. `character` is what it types, if anything; `now` a time in seconds."""
+        action = keymap().get(key)
+        if action is None or action.id != "turn.next" or self.scene.prompt is not None:
+            # With something done in between, the next "next turn" is meant.
+            self._next_at = float("-inf")
         if self.scene.prompt is not None:
             self._press_in_prompt(self.scene.prompt, key, character)
             return
-        action = keymap().get(key)
         if self._refused and key == "!":
             self._overrule()
         elif action is None:

@@ -146,6 +146,8 @@ async def test_a_second_next_turn_at_once_is_dropped(fight: Path) -> None:
     async with stage(fight) as shown:
         await shown.press("n", "n")
         assert "Round 1 · Otto" in shown.frame()
+        await shown.press("j", "n", "k", "n")
+        assert "Round 1 · Goblin 2" in shown.frame()
 
 
 @acted
