@@ -20,7 +20,7 @@ from .scene import Scene
 from .widgets.spans import Line, Span, fit, width
 
 if TYPE_CHECKING:
-    from .keyboard import Voice
+    from .prompting import Voice
 
 Decide = Callable[[Command, Dice, bool], tuple[Event, ...]]
 """Decides a command in the state as it is, overruled by the GM or not; nothing is written."""
@@ -65,6 +65,8 @@ class Previewer:
 
     def _unread(self, prompt: Prompt, error: LanguageError, completing: Completing | None) -> tuple[Line, ...]:
         """Return what may come next; what is missing is no mistake yet."""
+        if prompt.lacks_number and error.code == "missing_number":
+            return (_indented((_("Type the number; without one, enter rolls it."), "muted")),)
         if completing is not None and completing.candidates:
             return (self._candidates(completing),)
         if prompt.is_empty and not prompt.verb:

@@ -15,7 +15,7 @@ from .hints import hinted, toggled
 from .language.lexer import quote
 from .language.words import meaning_of, word_for
 
-Outcome = Literal["changed", "ignored", "leave", "enter", "complete", "older", "newer", "force"]
+Outcome = Literal["changed", "ignored", "leave", "enter", "complete", "older", "newer"]
 """What a key came to. All but the first two are for the screen to do."""
 
 _HINTING: Final[frozenset[Shape]] = frozenset({"targets", "actor_targets", "pairs"})
@@ -71,6 +71,12 @@ class Prompt:
         """The field that is being typed in."""
         in_head = self.action.shape == "actor_words" and not self.in_tail and not self.named
         return self.head if in_head else self.tail
+
+    @property
+    def lacks_number(self) -> bool:
+        """Whether somebody is named whose number is neither typed nor to be rolled."""
+        words = self.tail.text.split()
+        return self.action.shape == "pairs" and bool(words) and not _ends_pair(words[-1])
 
     @property
     def is_empty(self) -> bool:

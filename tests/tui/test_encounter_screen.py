@@ -219,6 +219,21 @@ async def test_initiative_of_several_is_typed_in_one_line(fight: Path) -> None:
 
 
 @acted
+async def test_initiative_that_waits_is_typed_or_rolled(tmp_path: Path) -> None:
+    folder = campaign(tmp_path / "crypt", "add pc mira,otto", "add 2 goblin init 12", "start")
+    async with stage(folder, dice=LoadedDice([13])) as shown:
+        assert "⚑ Mira: initiative" in shown.frame()
+        await shown.press("enter")
+        assert "init ▸ mira" in shown.frame()
+        assert "enter rolls it" in shown.frame()
+        await shown.press("1", "9", "enter")
+        assert "19   Mira" in shown.frame()
+        await shown.press("enter", "enter")
+        assert "13   Otto" in shown.frame()
+        assert "to settle" not in shown.lines()[0]
+
+
+@acted
 async def test_why_shows_the_steps_of_the_last_entry(fight: Path) -> None:
     async with stage(fight, (120, 40)) as shown:
         await shown.press("d", *"7", "space", *"fire", "enter")

@@ -198,7 +198,7 @@ class EncounterScreen(Screen[None], inherit_bindings=False):
         match report:
             case Ready(entries=entries, error=error):
                 self.scene.log.take(entries)
-                self.keyboard.history.extend(entry.command for entry in entries[-50:] if not entry.undo)
+                self.keyboard.prompting.history.extend(entry.command for entry in entries[-50:] if not entry.undo)
                 self._take_notices()
                 if error is not None:
                     self.scene.log.remark(self.voice.refusal(error), "warn")
@@ -244,7 +244,7 @@ class EncounterScreen(Screen[None], inherit_bindings=False):
             self.scene.save = "failed"
             self.scene.save_problem = self.voice.refusal(report.error)
         self._take_state()
-        self.keyboard.refused(report.typed, report.parsed, report.error)
+        self.keyboard.prompting.refused(report.typed, report.parsed, report.error)
 
     def _leave(self) -> None:
         self.app.exit(return_code=0)
