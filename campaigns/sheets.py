@@ -90,6 +90,10 @@ class SaveSheet(Sheet, frozen=True, kw_only=True):
     on_success: Literal["half", "none"] = "none"
     damage: DamageText = ""
     conditions: tuple[str, ...] = ()
+    rounds: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
+    """How long the conditions last; 0: until they are removed."""
+    save_ends: bool = False
+    ends_on_damage: bool = False
 
 
 class AttackSheet(Sheet, frozen=True, kw_only=True):
@@ -257,6 +261,8 @@ class SpellSheet(Sheet, frozen=True, kw_only=True):
     hp_pool_per_slot: str = ""
     conditions: tuple[str, ...] = ()
     save_ends: bool = False
+    ends_on_damage: bool = False
+    on_the_dead: bool = False
     text: str = ""
 
 

@@ -10,14 +10,14 @@ from msgspec.structs import replace
 from .campaign import CampaignState
 from .change import with_combatant
 from .damage import Share, roll_damage, take_damage
-from .effect import Effect
-from .effects import start_effect
+from .effect import Effect, EndingSave
+from .effects import start_effect, until_rounds
 from .encounter import Encounter
 from .kernel import Command, CommandRefused, Event, Resolution
 from .presence import require_able, require_alive
 from .resources import spend
 from .saves import Mode, combine_modes, roll_d20, roll_save
-from .statblock import Action, Names, StatBlock
+from .statblock import Action, Names, Save, StatBlock
 
 Outcome = Literal["hit", "miss", "critical"]
 MAX_ATTACKS = 20
@@ -191,7 +191,7 @@ def decide_attack(resolution: Resolution, command: Attack) -> None:
 
     Raises:
         CommandRefused: `no_target`, `unknown_target`, `dead`, `out`, `unknown_action`, `no_attack`, `times_range`;
-            `cannot_act`, `not_recharged`, `no_uses` unless forced.
+            `cannot_act`, `no_action`, `not_recharged`, `no_uses` unless forced.
     """
     attacker = require_able(resolution, command.attacker)
     require_alive(resolution, command.targets)
@@ -199,6 +199,8 @@ def decide_attack(resolution: Resolution, command: Attack) -> None:
         raise CommandRefused("times_range", times=command.times, most=MAX_ATTACKS)
     attacks = routine(resolution.encounter.block(attacker.id), command.action, command.times)
     own_turn = resolution.encounter.active == attacker.id
+    if own_turn and any(cast.time == "action" for cast in attacker.used.casts):
+        resolution.refuse_unless_forced("no_action", caster=attacker.id)
     use: Literal["action", "none"] = "action" if own_turn else "none"
     if not attacks[0].rolls_to_hit:
         _use_action(resolution, attacker.id, attacks[0], command.targets, use)
@@ -249,18 +251,30 @@ def _strike(resolution: Resolution, attacker: str, target: str, attack: Action, 
     if any(share.parts for share in shares):
         take_damage(resolution, target, shares, by=attacker, critical=critical)
     if save is not None and failed:
-        _impose(resolution, attacker, target, attack, save.conditions)
+        _impose(resolution, attacker, target, attack, save.conditions, save)
     _impose(resolution, attacker, target, attack, attack.conditions)
 
 
-def _impose(resolution: Resolution, attacker: str, target: str, action: Action, conditions: Sequence[str]) -> None:
-    """Give a target what a hit or a failed save imposes, unless it is beyond it."""
+def _impose(
+    resolution: Resolution,
+    attacker: str,
+    target: str,
+    action: Action,
+    conditions: Sequence[str],
+    save: Save | None = None,
+) -> None:
+    """Give a target what a hit or a failed save imposes, for as long as the save says, unless it is beyond it."""
     if not conditions or not resolution.encounter.combatants[target].is_present:
         return
-    start_effect(
-        resolution,
-        Effect(id="", target=target, name=action.name, source=attacker, conditions=tuple(conditions)),
-    )
+    effect = Effect(id="", target=target, name=action.name, source=attacker, conditions=tuple(conditions))
+    if save is not None:
+        effect = replace(
+            effect,
+            until=until_rounds(resolution, save.rounds, attacker) if save.rounds else None,
+            save=EndingSave(ability=save.ability, dc=save.dc) if save.save_ends else None,
+            ends_on_damage=save.ends_on_damage,
+        )
+    start_effect(resolution, effect)
 
 
 def _use_action(
@@ -282,7 +296,8 @@ def _use_action(
         if rolled:
             take_damage(resolution, target, (share,), by=who)
         if failed:
-            _impose(resolution, who, target, action, (*(save.conditions if save else ()), *action.conditions))
+            _impose(resolution, who, target, action, save.conditions if save else (), save)
+            _impose(resolution, who, target, action, action.conditions)
 
 
 def decide_check_hit(resolution: Resolution, command: CheckHit) -> None:

@@ -190,7 +190,8 @@ def decide_cast_spell(resolution: Resolution, command: CastSpell) -> None:
     caster = require_able(resolution, command.caster)
     spell = command.spell
     for target in command.targets:
-        resolution.combatant(target)
+        if resolution.combatant(target).is_dead and not spell.on_the_dead:
+            resolution.refuse_unless_forced("dead", target=target)
     if caster.long_casting is not None and caster.long_casting.spell.id == spell.id:
         continue_casting(resolution, caster.id)
         return

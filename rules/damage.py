@@ -18,6 +18,7 @@ from .change import with_combatant
 from .combatant import Combatant
 from .concentration import after_damage
 from .damage_type import DAMAGE_TYPES
+from .effects import end_effect
 from .encounter import Encounter
 from .kernel import Command, CommandRefused, Event, Record, Resolution
 from .presence import require_alive, require_known
@@ -57,6 +58,7 @@ class RolledPart(Record, frozen=True, kw_only=True):
     """Never negative."""
     type: str = ""
     magical: bool = False
+    qualities: tuple[str, ...] = ()
     dice: str = ""
     """The expression that was thrown, critical dice included; nothing when it was a plain number."""
     faces: tuple[int, ...] = ()
@@ -137,11 +139,12 @@ def defences_of(encounter: Encounter, who: str) -> Defences:
 def _applies(defence: Defence, part: RolledPart, *, from_spell: bool) -> bool:
     if defence.type not in ("all", part.type):
         return False
-    is_magical = part.magical or from_spell  # spells are magical (A5E-21)
-    if is_magical and "magical" in defence.unless:
-        return False
-    known = {"magical": is_magical, "spell": from_spell}
-    return all(known.get(word, False) for word in defence.only)
+    said = set(part.qualities)
+    if from_spell:
+        said |= {"spell", "magical"}  # spells are magical (A5E-21)
+    elif part.magical:
+        said.add("magical")
+    return said.isdisjoint(defence.unless) and said.issuperset(defence.only)
 
 
 def reckon(shares: Iterable[Share], defences: Defences, *, from_spell: bool = False) -> tuple[TakenPart, ...]:
@@ -249,7 +252,16 @@ def roll_damage(
     rolled: list[RolledPart] = []
     for part in parts:
         amount, faces, dice = roll_amount(resolution, part.dice, purpose="damage", who=by, critical=critical)
-        rolled.append(RolledPart(amount=amount, type=part.type, magical=part.magical, dice=dice, faces=faces))
+        rolled.append(
+            RolledPart(
+                amount=amount,
+                type=part.type,
+                magical=part.magical,
+                qualities=part.qualities,
+                dice=dice,
+                faces=faces,
+            )
+        )
     if any(part.dice for part in rolled):
         resolution.emit(DamageRolled(parts=tuple(rolled), by=by, critical=critical))
     return tuple(rolled)
@@ -287,6 +299,9 @@ def take_damage(
     )
     if taken == 0:
         return 0
+    for effect in tuple(resolution.encounter.effects_on(who)):
+        if effect.ends_on_damage:
+            end_effect(resolution, effect, "damage")
     if victim.hp == 0 and victim.status in ("unconscious", "stable"):
         _hurt_at_zero(resolution, victim, rest, critical=critical)
     elif hp == 0:

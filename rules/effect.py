@@ -68,6 +68,8 @@ class Effect(Record, frozen=True, kw_only=True):
     ongoing: Ongoing | None = None
     exhaustion: int = 0
     """Level of exhaustion, 0..6, for the condition of that name."""
+    ends_on_damage: bool = False
+    """Whether damage to its target ends it (sleep)."""
     max_hp: int = 0
     """Added to the maximum of hit points while it runs."""
     from_zero_hp: bool = False

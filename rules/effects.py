@@ -21,7 +21,17 @@ from .obligations import close_moot
 from .statblock import Names
 
 EndReason = Literal[
-    "expired", "removed", "dispelled", "concentration", "saved", "dead", "healed", "left", "replaced", "encounter"
+    "expired",
+    "removed",
+    "damage",
+    "dispelled",
+    "concentration",
+    "saved",
+    "dead",
+    "healed",
+    "left",
+    "replaced",
+    "encounter",
 ]
 BreakReason = Literal[
     "dropped", "replaced", "failed_save", "incapacitated", "dead", "dispelled", "ended", "left", "completed"
@@ -98,6 +108,8 @@ def start_effect(resolution: Resolution, effect: Effect) -> bool:
     resolution.emit(EffectStarted(effect=effect))
     if not INCAPACITATING.isdisjoint(conditions):
         break_concentration(resolution, effect.target, "incapacitated")
+    if "unconscious" in conditions and not resolution.encounter.has_condition(effect.target, "prone"):
+        start_effect(resolution, Effect(id="", target=effect.target, conditions=("prone",)))
     return True
 
 

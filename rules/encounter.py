@@ -33,6 +33,10 @@ class Encounter(Record, frozen=True, kw_only=True):
     obligations: dict[int, Obligation] = {}
     numbers: dict[str, int] = {}
     """Highest number given so far, by stem of the id: numbers are never reused."""
+    xp_removed: int = 0
+    """Experience for defeated foes that have been taken out of the fight since."""
+    defeated_removed: int = 0
+    """How many these were."""
     next_effect: int = 1
     next_obligation: int = 1
     next_casting: int = 1

@@ -28,7 +28,7 @@ class DiceSyntaxError(ValueError):
     """An expression that is not a roll. `code` says why, `at` where (index into the expression).
 
     Codes: `dice_syntax`, `dice_too_long`, `too_many_dice`, `too_many_sides`, `number_too_large`, `division_by_zero`,
-    `dice_faces` (more faces than dice, or one that is not on the die).
+    `dice_faces` (not as many faces as dice, or one that is not on the die).
     """
 
     def __init__(self, code: str, expression: str, at: int = 0) -> None:
@@ -200,7 +200,7 @@ class _Parser:
             return ()
         faces = tuple(int(face) for face in match[1].replace(",", " ").split())
         # A critical hit doubles the dice after the faces were read, so twice the count is in order.
-        if not 1 <= len(faces) <= 2 * count or any(not 1 <= face <= sides for face in faces):
+        if len(faces) not in (count, 2 * count) or any(not 1 <= face <= sides for face in faces):
             raise self.fail("dice_faces")
         self.at = match.end()
         return faces

@@ -184,7 +184,7 @@ def decide_end_encounter(resolution: Resolution, _command: EndEncounter) -> None
     encounter = resolution.encounter
     present = [each for each in encounter.combatants.values() if each.character]
     defeated = [each for each in encounter.combatants if is_defeated(encounter, each)]
-    xp = sum(encounter.block(each).xp for each in defeated)
+    xp = encounter.xp_removed + sum(encounter.block(each).xp for each in defeated)
     share = xp // len(present) if present else 0
     characters = {each.character: _carried(resolution, each.id, xp=share) for each in present}
     resolution.emit(
@@ -194,7 +194,7 @@ def decide_end_encounter(resolution: Resolution, _command: EndEncounter) -> None
             characters=characters,
             xp=xp,
             share=share,
-            defeated=len(defeated),
+            defeated=encounter.defeated_removed + len(defeated),
             rounds=encounter.round,
         )
     )
@@ -219,8 +219,11 @@ def evolve_combatant_left(state: CampaignState, event: CombatantLeft) -> Campaig
     if event.character is not None:
         carried = {encounter.combatants[event.who].character: event.character}
         state = replace(state, characters={**state.characters, **carried})
+    defeated = is_defeated(encounter, event.who)
     return with_encounter(
         state,
+        xp_removed=encounter.xp_removed + (encounter.block(event.who).xp if defeated else 0),
+        defeated_removed=encounter.defeated_removed + defeated,
         combatants={key: value for key, value in encounter.combatants.items() if key != event.who},
         order=tuple(each for each in encounter.order if each != event.who),
         active="" if encounter.active == event.who else encounter.active,

@@ -77,6 +77,10 @@ class Spell(Record, frozen=True, kw_only=True):
     """Conditions that a failed save imposes, or the spell itself when it has no save."""
     save_ends: bool = False
     """Whether an affected creature repeats the save at the end of each of its turns."""
+    ends_on_damage: bool = False
+    """Whether damage to an affected creature ends the spell on it."""
+    on_the_dead: bool = False
+    """Whether the spell is cast on the dead."""
     text: str = ""
     """A short note in the GM's or the project's own words."""
 

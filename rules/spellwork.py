@@ -323,14 +323,22 @@ def _run(resolution: Resolution, work: SpellWork, affected: Sequence[str]) -> No
         dispellable=work.is_running,
         until=_until(resolution, work),
     )
-    on_caster = spell.area or (not affected and not work.acts_on_others)
+    on_caster = (spell.area and not spell.hp_pool) or (not affected and not work.acts_on_others)
     if work.is_running and on_caster and _is_standing(resolution, work.caster):
         start_effect(resolution, replace(effect, whole=True))
     ending = EndingSave(ability=spell.save.ability, dc=work.casting.dc) if spell.save_ends and spell.save else None
     max_hp = spell.max_hp + spell.max_hp_per_slot * work.steps
     for target in _standing(resolution, affected):
         start_effect(
-            resolution, replace(effect, target=target, conditions=spell.conditions, save=ending, max_hp=max_hp)
+            resolution,
+            replace(
+                effect,
+                target=target,
+                conditions=spell.conditions,
+                save=ending,
+                max_hp=max_hp,
+                ends_on_damage=spell.ends_on_damage,
+            ),
         )
         combatant = resolution.combatant(target)
         if combatant.hp > 0 and combatant.status in ("unconscious", "stable"):

@@ -32,6 +32,8 @@ class Damage(Record, frozen=True, kw_only=True):
     type: str = ""
     """A key of `damage_type.DAMAGE_TYPES`, or nothing when no type is stated."""
     magical: bool = False
+    qualities: tuple[str, ...] = ()
+    """`silvered`, `adamantine`: what the weapon is made of, where a defence asks for it."""
 
 
 class Save(Record, frozen=True, kw_only=True):
@@ -44,6 +46,12 @@ class Save(Record, frozen=True, kw_only=True):
     damage: tuple[Damage, ...] = ()
     conditions: tuple[str, ...] = ()
     """Conditions a failure imposes."""
+    rounds: int = 0
+    """How long they last; 0: until they are removed."""
+    save_ends: bool = False
+    """Whether the save is repeated at the end of each of the creature's turns, and ends them."""
+    ends_on_damage: bool = False
+    """Whether damage ends them."""
 
 
 class Defence(Record, frozen=True, kw_only=True):

@@ -269,6 +269,9 @@ class _Creature:
             on_success=sheet.on_success,
             damage=self._damage((*key, "damage"), sheet.damage, magical=magical),
             conditions=self._conditions((*key, "conditions"), sheet.conditions),
+            rounds=sheet.rounds,
+            save_ends=sheet.save_ends,
+            ends_on_damage=sheet.ends_on_damage,
         )
 
     def _multiattack(self, actions: tuple[Action, ...]) -> tuple[Multiattack, ...]:

@@ -62,6 +62,8 @@ def spell_block(spell_id: str, sheet: SpellSheet, faults: Faults) -> Spell:
         hp_pool_per_slot=_dice("hp_pool_per_slot", sheet.hp_pool_per_slot, faults),
         conditions=faults.read_all(("conditions",), lambda text: read_word("condition", text), sheet.conditions),
         save_ends=sheet.save_ends,
+        ends_on_damage=sheet.ends_on_damage,
+        on_the_dead=sheet.on_the_dead,
         text=faults.note(("text",), sheet.text),
     )
 

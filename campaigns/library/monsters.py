@@ -166,6 +166,9 @@ def _save(feature: Feature) -> Save | None:
         on_success=feature.success,
         damage=tuple(damage_part(part) for part in feature.fail),
         conditions=feature.inflict,
+        rounds=feature.rounds,
+        save_ends=feature.save_ends,
+        ends_on_damage=feature.ends_on_damage,
     )
 
 

@@ -84,6 +84,10 @@ class Feature(
     """Feet."""
     recharge: int | None = None
     uses: str = ""
+    rounds: int = 0
+    """How long what a failed save inflicts lasts."""
+    save_ends: bool = False
+    ends_on_damage: bool = False
     alt: tuple[str, ...] = ()
     """Other damage of the same attack: `two-handed: 1d10+3 slashing`."""
     hit_shillelagh: int | None = None
@@ -192,6 +196,8 @@ class SpellRecord(_Record, frozen=True, kw_only=True):
     success: Literal["half", "none", "other"] = "none"
     save_when: str = ""
     save_ends: bool = False
+    ends_on_damage: bool = False
+    on_the_dead: bool = False
     damage_type: tuple[str, ...] = ()
     damage: str = ""
     per_slot: str = ""

@@ -49,6 +49,8 @@ def spell_block(record: SpellRecord) -> Spell:
         hp_pool_per_slot=record.hp_pool_per_slot,
         conditions=record.inflict,
         save_ends=record.save_ends,
+        ends_on_damage=record.ends_on_damage,
+        on_the_dead=record.on_the_dead,
     )
 
 

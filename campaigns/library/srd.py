@@ -88,6 +88,9 @@ class SrdLibrary:
         record: dict[str, Any] = tomllib.loads(text[start : len(text) if end < 0 else end])[table][0]
         if record_id in self._text("amendments"):
             _amend(record, self._amendments.get(table, {}).get(record_id, {}))
+        for feature in record.get("actions", ()):
+            if feature.get("save") and feature.get("inflict") and f'"{feature["n"]}"' in self._text("amendments"):
+                feature.update(self._amendments["action"].get(feature["n"], {}))
         return record
 
     @cached_property

@@ -104,6 +104,7 @@ def effect_ended(event: EffectEnded, scene: Scene) -> str:
         return ""
     sentence = {
         "expired": _("{who}: {what} is over."),
+        "damage": _("{who}: {what} is over."),
         "removed": _("{who}: {what} is removed."),
         "dispelled": _("{who}: {what} is dispelled."),
         "concentration": _("{who}: {what} ends with the concentration."),
