@@ -69,6 +69,7 @@ SLEEP = Spell(
     duration="1 minute",
     hp_pool="5d8",
     hp_pool_per_slot="2d8",
+    ends_on_damage=True,
     conditions=("unconscious",),
 )
 FALSE_LIFE = Spell(
@@ -239,6 +240,7 @@ REVIVIFY = Spell(
     material_cost=300,
     consumed=True,
     range="touch",
+    on_the_dead=True,
 )
 SPELLS: tuple[Spell, ...] = (
     FIRE_BOLT,

@@ -8,11 +8,13 @@ from msgspec.structs import replace
 from rules.attacks import ActionTaken, Attack, AttackRolled, CheckHit, HitChecked, hits
 from rules.combatant import Resource
 from rules.damage import DamageRolled, DamageTaken
+from rules.effect import EndingSave, Until
 from rules.effects import EffectStarted
 from rules.saves import SaveRolled
 from rules.statblock import Multiattack
 from tests.rules.builders import gathered, of_kind, only, started
 from tests.rules.creatures import DRAKE, GOBLIN, MAGE, MIRA, OGRE, OTTO, SPIDER, TOR, WIGHT
+from tests.rules.spellbook import FIRE_BOLT
 
 
 @pytest.mark.parametrize(
@@ -198,6 +200,26 @@ def test_an_action_with_so_many_uses_a_day_runs_out() -> None:
     assert fight.refuses(command).code == "no_uses"
 
 
+def test_who_has_cast_a_spell_with_its_action_does_not_attack_as_well() -> None:
+    fight = started(replace(MAGE, actions=GOBLIN.actions), MIRA)
+    fight.cast("mage-1", FIRE_BOLT, "mira", 1)
+    command = Attack(attacker="mage-1", targets=("mira",))
+    assert fight.refuses(command).code == "no_action"
+    fight.do(command, 1, forced=True)
+
+
+def test_what_a_failed_save_imposes_lasts_as_long_as_the_save_says() -> None:
+    (howl,) = (action for action in DRAKE.actions if action.id == "howl")
+    assert howl.save is not None
+    scare = replace(howl, save=replace(howl.save, rounds=2, save_ends=True, ends_on_damage=True))
+    fight = started(replace(DRAKE, actions=(scare,)), MIRA)
+    effect = only(fight.attack("drake-1", "mira", 1), EffectStarted).effect
+    assert effect.until == Until(when="start", of="drake-1", round=3)
+    assert effect.save == EndingSave(ability="wis", dc=12)
+    fight.damage("mira", "1")
+    assert fight.conditions("mira") == ()
+
+
 def test_an_attack_in_ones_own_turn_uses_the_action() -> None:
     fight = started(GOBLIN, OTTO)
     fight.attack("goblin-1", "otto", 1)
@@ -254,3 +276,25 @@ def test_a_total_that_nobody_rolls_is_refused() -> None:
 def test_a_total_from_the_table_is_answered_with_hit_or_miss(total: int, hit: bool) -> None:
     event = only(gathered(GOBLIN).do(CheckHit(total=total, target="goblin-1")), HitChecked)
     assert (event.hit, event.ac) == (hit, 15)
+
+
+def test_what_a_failed_save_brings_lasts_as_long_as_the_action_says() -> None:
+    claws = Action(
+        id="claws",
+        name=named("Claws"),
+        kind="melee",
+        hit=4,
+        save=Save(ability="con", dc=10, conditions=("paralyzed",), rounds=10, save_ends=True),
+    )
+    fight = started(replace(OGRE, actions=(claws,)), OTTO)
+    fight.attack("ogre-1", "otto", 18, 2)
+    (effect,) = fight.encounter.effects.values()
+    assert effect.until == Until(when="start", of="ogre-1", round=11)
+    assert effect.save == EndingSave(ability="con", dc=10)
+
+
+def test_who_has_cast_with_the_action_does_not_attack_unless_the_gm_says_so() -> None:
+    fight = started(MIRA, OGRE)
+    fight.cast("mira", MAGIC_MISSILE, ("ogre-1",), 1, 1, 1)
+    command = Attack(attacker="mira", targets=("ogre-1",))
+    assert fight.refuses(command).code == "no_action"

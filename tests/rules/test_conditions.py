@@ -37,7 +37,6 @@ def test_there_are_fifteen_conditions_and_five_of_them_incapacitate() -> None:
         ("prone", "disadvantage", "advantage", "disadvantage"),
         ("restrained", "disadvantage", "advantage", "advantage"),
         ("stunned", None, "advantage", "advantage"),
-        ("unconscious", None, "advantage", "advantage"),
     ],
 )
 def test_what_a_condition_gives_to_attacks(
@@ -55,6 +54,23 @@ def test_what_a_condition_gives_to_attacks(
     assert mode("otto", "ogre-1", melee=True) == own
     assert mode("ogre-1", "otto", melee=True) == against_melee
     assert mode("ogre-1", "otto", melee=False) == against_ranged
+
+
+def test_the_unconscious_are_prone_as_well() -> None:
+    # A shot at them has advantage and disadvantage, which cancel out.
+    fight = gathered(OTTO, OGRE)
+    fight.condition("otto", "unconscious")
+    assert fight.conditions("otto") == ("unconscious", "prone")
+    assert attack_modes(fight.encounter, "ogre-1", "otto", melee=True) == (
+        ("unconscious", "advantage"),
+        ("prone", "advantage"),
+    )
+    assert attack_modes(fight.encounter, "ogre-1", "otto", melee=False) == (
+        ("unconscious", "advantage"),
+        ("prone", "disadvantage"),
+    )
+    fight.do(RemoveCondition(targets=("otto",), condition="unconscious"))
+    assert fight.conditions("otto") == ("prone",)
 
 
 @pytest.mark.parametrize("condition", ["paralyzed", "petrified", "stunned", "unconscious"])
@@ -109,7 +125,8 @@ def test_the_incapacitated_cannot_act_unless_the_gm_says_so(condition: str) -> N
     fight.condition("otto", condition)
     command = Attack(attacker="otto", targets=("ogre-1",))
     assert fight.refuses(command).code == "cannot_act"
-    assert only(fight.do(command, 3, forced=True), AttackRolled).outcome == "miss"
+    faces = (3, 3) if condition == "unconscious" else (3,)  # who lies on the ground attacks with disadvantage
+    assert only(fight.do(command, *faces, forced=True), AttackRolled).outcome == "miss"
 
 
 def test_a_condition_is_given_to_several_as_to_each_alone() -> None:

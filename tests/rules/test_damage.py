@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from rules.damage import DamageRolled, DamageTaken, DealDamage, Defences, RolledPart, SaveFor, Share, reckon
 from rules.decide import decide
@@ -222,6 +223,13 @@ def test_resistance_to_what_is_not_magical_lets_magical_parts_through() -> None:
     assert [part.amount for part in event.parts] == [5, 8]
 
 
+def test_what_a_weapon_is_made_of_gets_through_where_a_defence_says_so() -> None:
+    defences = Defences(resist=(Defence(type="slashing", unless=("magical", "silvered")),))
+    plain = RolledPart(amount=9, type="slashing")
+    parts = (plain, replace(plain, qualities=("silvered",)), replace(plain, qualities=("adamantine",)))
+    assert [part.amount for part in reckon((Share(parts=parts),), defences)] == [4, 9, 4]
+
+
 def test_damage_of_a_spell_is_magical() -> None:
     # A5E-21
     defences = Defences(resist=(Defence(type="slashing", unless=("magical",)),))
@@ -293,3 +301,10 @@ def test_a_difficulty_that_nobody_can_mean_is_refused() -> None:
     fight = gathered(OGRE)
     command = DealDamage(targets=("ogre-1",), parts=(Damage(dice="1"),), save=SaveFor(ability="dex", dc=10**30))
     assert fight.refuses(command).code == "figure_range"
+
+
+@pytest.mark.parametrize(("qualities", "taken"), [((), 0), (("silvered",), 8), (("adamantine",), 0)])
+def test_silver_gets_through_where_a_defence_says_so(qualities: tuple[str, ...], taken: int) -> None:
+    defences = Defences(immune=(Defence(type="slashing", unless=("magical", "silvered")),))
+    share = Share(parts=(RolledPart(amount=8, type="slashing", qualities=qualities),))
+    assert [part.amount for part in reckon((share,), defences)] == [taken]

@@ -36,6 +36,8 @@ def add(fight: Fight, target: str, **options: object) -> str:
         ("10 minutes", 100),
         ("1 hour", 600),
         ("8 hours", 4800),
+        ("1 day", 14_400),
+        ("1 year", 5_256_000),
         ("instant", None),
         ("until-dispelled", None),
         ("special", None),

@@ -130,6 +130,14 @@ def test_who_is_out_owes_nothing() -> None:
     assert fight["tor"].hp == 35
 
 
+def test_other_figures_leave_what_was_asked_for_open() -> None:
+    fight = started(TOR, OTTO)
+    fight.cast("tor", BLESS, "otto")
+    fight.damage("tor", "3")
+    put(fight, "tor", "hp", "38")
+    assert [each.kind for each in fight.obligations()] == ["concentration_save"]
+
+
 def test_death_saves_set_by_hand_have_their_effect() -> None:
     # R003-14
     fight = gathered(OTTO, ILSE)

@@ -300,6 +300,14 @@ def test_the_end_counts_the_experience_of_defeated_foes() -> None:
     assert fight.state.encounter is None
 
 
+def test_a_defeated_foe_that_is_taken_away_counts_all_the_same() -> None:
+    fight = started(MIRA, GOBLIN, OGRE)
+    fight.damage("goblin-1", "7")
+    fight.do(RemoveCombatants(targets=("goblin-1", "ogre-1")))
+    event = only(fight.do(EndEncounter()), EncounterEnded)
+    assert (event.defeated, event.xp) == (1, 50)
+
+
 def test_experience_adds_up_over_fights() -> None:
     fight = started(MIRA, GOBLIN)
     for _ in range(2):
@@ -336,9 +344,17 @@ def test_who_is_down_at_the_end_is_down_at_the_next_beginning() -> None:
     fight.do(EndEncounter())
     join(fight, OTTO)
     assert (fight["otto"].hp, fight.status("otto")) == (0, "unconscious")
-    assert fight.conditions("otto") == ("unconscious",)
+    assert fight.conditions("otto") == ("unconscious", "prone")
     fight.heal("otto", "1")
-    assert fight.conditions("otto") == ()
+    assert fight.conditions("otto") == ("prone",)
+
+
+def test_a_corpse_that_is_taken_away_still_counts_for_experience() -> None:
+    fight = started(OTTO, GOBLIN, OGRE)
+    fight.damage("goblin-1", "7")
+    fight.do(RemoveCombatants(targets=("goblin-1", "ogre-1")))
+    ended = only(fight.do(EndEncounter()), EncounterEnded)
+    assert (ended.xp, ended.defeated) == (GOBLIN.xp, 1)
 
 
 def test_who_had_fled_takes_part_in_the_next_fight() -> None:

@@ -6,10 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from rules.attacks import AttackRolled
-from rules.casting import CastSpell
+from rules.casting import CastSpell, SpellCast
 from rules.damage import DamageRolled, DamageTaken
 from rules.effect import EndingSave, Until
-from rules.effects import EffectStarted
+from rules.effects import EffectEnded, EffectStarted
 from rules.healing import AmountRolled, Healed
 from rules.kernel import CommandRefused
 from rules.saves import SaveRolled
@@ -255,9 +255,25 @@ def test_temporary_hit_points_of_a_spell_are_its_casters() -> None:
 def test_sleep_takes_the_weakest_first_until_the_hit_points_are_used_up() -> None:
     fight = started(MIRA, OGRE, GOBLIN, OTTO)
     fight.cast("mira", SLEEP, ("ogre-1", "otto", "goblin-1"), 4, 4, 4, 4, 4)
-    assert fight.conditions("goblin-1") == ("unconscious",)
-    assert fight.conditions("otto") == ("unconscious",)
+    assert fight.conditions("goblin-1") == ("unconscious", "prone")
+    assert fight.conditions("otto") == ("unconscious", "prone")
     assert fight.conditions("ogre-1") == ()
+
+
+def test_damage_wakes_who_sleeps_by_magic_and_leaves_them_prone() -> None:
+    fight = started(MIRA, OGRE, OTTO)
+    fight.cast("mira", SLEEP, ("otto",), 8, 8, 8, 8, 8)
+    assert [each.target for each in fight.encounter.effects.values() if each.spell] == ["otto"]
+    fight.damage("otto", "1")
+    assert fight.conditions("otto") == ("prone",)
+
+
+def test_other_spells_are_not_cast_on_the_dead_unless_the_gm_says_so() -> None:
+    fight = started(TOR, OTTO)
+    fight.damage("otto", "60")
+    command = CastSpell(caster="tor", spell=BLESS, targets=("otto",))
+    assert fight.refuses(command).code == "dead"
+    assert fight.do(command, forced=True)
 
 
 def test_sleep_passes_over_the_undead_and_those_who_sleep_already() -> None:
@@ -266,7 +282,17 @@ def test_sleep_passes_over_the_undead_and_those_who_sleep_already() -> None:
     fight.damage("otto", "12")
     fight.cast("mira", SLEEP, ("wight-1", "otto", "goblin-1"), 1, 1, 1, 1, 3)
     assert fight.conditions("wight-1") == ()
-    assert fight.conditions("goblin-1") == ("unconscious",)
+    assert fight.conditions("goblin-1") == ("unconscious", "prone")
+
+
+def test_who_sleeps_wakes_when_hurt_and_lies_on_the_ground() -> None:
+    fight = started(MIRA, GOBLIN, OTTO)
+    fight.cast("mira", SLEEP, ("goblin-1", "otto"), 4, 4, 4, 4, 4)
+    fight.damage("goblin-1", "0")
+    assert "unconscious" in fight.conditions("goblin-1")
+    assert only(fight.damage("goblin-1", "1"), EffectEnded).reason == "damage"
+    assert fight.conditions("goblin-1") == ("prone",)
+    assert "unconscious" in fight.conditions("otto")
 
 
 def test_a_save_at_the_end_of_each_turn_comes_with_the_spell() -> None:
@@ -326,10 +352,12 @@ def test_the_first_type_is_the_default() -> None:
     assert only(events, DamageTaken).parts[0].type == "radiant"
 
 
-def test_spells_of_the_dead_may_be_cast_on_the_dead() -> None:
+def test_only_spells_for_the_dead_are_cast_on_the_dead() -> None:
     fight = started(TOR, OTTO)
     fight.damage("otto", "60")
-    fight.cast("tor", REVIVIFY, "otto")
+    for spell in (BLESS, CURE_WOUNDS):
+        assert fight.refuses(CastSpell(caster="tor", spell=spell, targets=("otto",))).code == "dead"
+    assert only(fight.cast("tor", REVIVIFY, "otto"), SpellCast).targets == ("otto",)
     assert fight.status("otto") == "dead"
 
 
