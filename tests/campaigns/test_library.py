@@ -265,7 +265,7 @@ def test_a_dragon_has_its_breath_its_presence_and_its_multiattack() -> None:
     presence = block.action("frightful-presence")
     assert presence is not None
     assert presence.range_m == (36.0, 36.0)
-    assert presence.save == Save(ability="wis", dc=19, conditions=("frightened",))
+    assert presence.save == Save(ability="wis", dc=19, conditions=("frightened",), rounds=10, save_ends=True)
     assert [trait.id for trait in block.legendary] == ["detect", "tail-attack", "wing-attack"]
 
 
@@ -377,6 +377,9 @@ def test_the_bulettes_leap_is_a_save() -> None:
 
 def test_every_amendment_changes_something() -> None:
     amendments = raw("amendments")
+    actions = [action for record in raw("monsters")["monster"] for action in record.get("actions", ())]
+    for name in amendments.pop("action"):
+        assert any(each["n"] == name and each.get("save") and each.get("inflict") for each in actions), name
     for table, ids in amendments.items():
         records = {record["id"]: record for record in raw(f"{table}s")[table]}
         for record_id, changes in ids.items():
