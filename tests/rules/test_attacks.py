@@ -276,25 +276,3 @@ def test_a_total_that_nobody_rolls_is_refused() -> None:
 def test_a_total_from_the_table_is_answered_with_hit_or_miss(total: int, hit: bool) -> None:
     event = only(gathered(GOBLIN).do(CheckHit(total=total, target="goblin-1")), HitChecked)
     assert (event.hit, event.ac) == (hit, 15)
-
-
-def test_what_a_failed_save_brings_lasts_as_long_as_the_action_says() -> None:
-    claws = Action(
-        id="claws",
-        name=named("Claws"),
-        kind="melee",
-        hit=4,
-        save=Save(ability="con", dc=10, conditions=("paralyzed",), rounds=10, save_ends=True),
-    )
-    fight = started(replace(OGRE, actions=(claws,)), OTTO)
-    fight.attack("ogre-1", "otto", 18, 2)
-    (effect,) = fight.encounter.effects.values()
-    assert effect.until == Until(when="start", of="ogre-1", round=11)
-    assert effect.save == EndingSave(ability="con", dc=10)
-
-
-def test_who_has_cast_with_the_action_does_not_attack_unless_the_gm_says_so() -> None:
-    fight = started(MIRA, OGRE)
-    fight.cast("mira", MAGIC_MISSILE, ("ogre-1",), 1, 1, 1)
-    command = Attack(attacker="mira", targets=("ogre-1",))
-    assert fight.refuses(command).code == "no_action"

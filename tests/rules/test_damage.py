@@ -301,10 +301,3 @@ def test_a_difficulty_that_nobody_can_mean_is_refused() -> None:
     fight = gathered(OGRE)
     command = DealDamage(targets=("ogre-1",), parts=(Damage(dice="1"),), save=SaveFor(ability="dex", dc=10**30))
     assert fight.refuses(command).code == "figure_range"
-
-
-@pytest.mark.parametrize(("qualities", "taken"), [((), 0), (("silvered",), 8), (("adamantine",), 0)])
-def test_silver_gets_through_where_a_defence_says_so(qualities: tuple[str, ...], taken: int) -> None:
-    defences = Defences(immune=(Defence(type="slashing", unless=("magical", "silvered")),))
-    share = Share(parts=(RolledPart(amount=8, type="slashing", qualities=qualities),))
-    assert [part.amount for part in reckon((share,), defences)] == [taken]
