@@ -44,6 +44,8 @@ class Completing:
         taken = self.candidates[self.at]
         editor = prompt.edited
         editor.replace(self._start, editor.at, taken.text)
+        if editor is prompt.head:
+            prompt.completed = (taken.text, taken.label)
         if len(self.candidates) > 1:
             return False
         self._space(editor)

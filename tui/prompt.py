@@ -47,6 +47,8 @@ class Prompt:
     """Whether a spell or an effect is said, so that targets and the tail come next."""
     letters: str = ""
     """The first letter of a hint of two."""
+    completed: tuple[str, str] = ("", "")
+    """The text of the head that was completed, and what people call it."""
 
     @classmethod
     def opened(cls, action: Action, *, actor: str = "", implied: tuple[str, ...] = ()) -> Prompt:
@@ -71,6 +73,12 @@ class Prompt:
         """The field that is being typed in."""
         in_head = self.action.shape == "actor_words" and not self.in_tail and not self.named
         return self.head if in_head else self.tail
+
+    @property
+    def head_name(self) -> str:
+        """What people call the spell or the effect in the head; the head as it was typed when nobody has said."""
+        text, name = self.completed
+        return name if name and text == self.head.text.strip() else self.head.text.strip()
 
     @property
     def lacks_number(self) -> bool:

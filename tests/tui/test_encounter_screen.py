@@ -113,7 +113,7 @@ async def test_what_is_wrong_is_said_while_it_is_typed_and_the_line_is_kept(figh
 async def test_tab_completes_words_and_a_spell_goes_on_to_its_targets(fight: Path) -> None:
     async with stage(fight) as shown:
         await shown.press("c", *"fireb", "tab")
-        assert "cast ▸ Mira: fireball" in shown.frame()
+        assert "cast ▸ Mira: Fireball → whom?" in shown.frame()
         assert shown.row("Goblin 1").startswith("c")
         await shown.press("c", "d", "e", "enter")
         assert shown.session.history[-1].command == "cast mira fireball on goblin-1,goblin-2,goblin-3"

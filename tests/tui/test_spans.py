@@ -17,6 +17,7 @@ from tui.widgets.spans import (
     justified,
     line_text,
     line_width,
+    names_line,
     width,
     wrap,
 )
@@ -29,6 +30,15 @@ def test_a_text_is_cut_with_a_sign() -> None:
     assert clip("Hobgoblin 12", 8) == "Hobgobl…"
     assert clip("Goblin", 6) == "Goblin"
     assert clip("Goblin", 0) == ""
+
+
+def test_names_that_do_not_fit_are_counted() -> None:
+    names = ("Mira", "Otto", "Tor")
+    assert names_line(names, 20) == "Mira, Otto, Tor"
+    assert names_line(names, 13) == "Mira, Otto +1"
+    assert names_line(names, 8) == "Mira +2"
+    assert names_line(names, 5) == "Mira…"
+    assert names_line((), 5) == ""
 
 
 def test_flush_left_and_right() -> None:

@@ -10,7 +10,7 @@ from ..scene import Scene
 from ..views import CasterRow, CastingRow, HeldRow
 from .palette import Palette
 from .pane import Pane, pane_titles, window
-from .spans import Line, Span, clip, justified, width
+from .spans import Line, Span, justified, line_width, names_line, width
 
 
 def signed(number: int) -> str:
@@ -73,16 +73,11 @@ def _wrapped(pieces: Iterator[tuple[Span, ...]], cells: int) -> Iterator[Line]:
 
 
 def _held(held: HeldRow, cells: int, glyphs: Glyphs) -> Line:
-    targets = ", ".join(held.targets)
-    left: list[Span] = [("  ", ""), (f"{glyphs.concentrating} ", "magic"), held_name(held)]
-    if targets:
-        left.append((f" {glyphs.arrow} {targets}", ""))
     right: tuple[Span, ...] = ((f" {held.remaining} ", "muted"),) if held.remaining else ()
-    room = cells - sum(width(text) for text, _tone in right)
-    used = sum(width(text) for text, _tone in left)
-    if used > room:
-        text, tone = left[-1]
-        left[-1] = (clip(text, max(1, width(text) - (used - room)), glyphs.more), tone)
+    left: list[Span] = [("  ", ""), (f"{glyphs.concentrating} ", "magic"), held_name(held)]
+    room = cells - line_width(left) - line_width(right) - 3
+    if held.targets and room > 0:
+        left.append((f" {glyphs.arrow} {names_line(held.targets, room, glyphs.more)}", ""))
     return justified(left, right, cells)
 
 

@@ -30,7 +30,7 @@ def kind_of(block: StatBlock) -> str:
         return ", ".join(f"{terms.term(terms.CLASSES, name)} {level}" for name, level in block.classes.items())
     size = terms.term(terms.SIZES, block.size)
     kind = terms.term(terms.CREATURE_TYPES, block.type) if block.type else ""
-    if block.subtype:
+    if block.subtype and not block.subtype.startswith("any "):
         kind = f"{kind} ({block.subtype})"
     return " ".join(part for part in ((f"{kind} {size}" if language() == "fr" else f"{size} {kind}"),) if part)
 

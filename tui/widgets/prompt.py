@@ -13,23 +13,11 @@ from ..scene import Scene
 from .detail import brief_lines
 from .lines import LineWidget
 from .palette import Palette
-from .spans import Line, Span, clip, cut, fit_line, line_width, width, wrap
+from .spans import Line, Span, clip, cut, fit_line, line_width, names_line, width, wrap
 
 if TYPE_CHECKING:
     from ..editor import Editor
     from ..prompt import Prompt
-
-
-def names_line(names: Sequence[str], cells: int, more: str) -> str:
-    """Return several names in one piece of text; those that do not fit are counted: `Mira, Otto +4`."""
-    text = ", ".join(names)
-    if width(text) <= cells or len(names) < 2:
-        return clip(text, cells, more)
-    for kept in range(len(names) - 1, 0, -1):
-        text = f"{', '.join(names[:kept])} +{len(names) - kept}"
-        if width(text) <= cells:
-            return text
-    return clip(text, cells, more)
 
 
 def edited_spans(editor: Editor, cells: int) -> Line:
@@ -80,7 +68,7 @@ class PromptLine(LineWidget):
         if prompt.action.shape in ("targets", "actor_targets") and not prompt.named:
             spans += self._targets(prompt, cells)
         elif prompt.edited is not prompt.head and prompt.action.shape == "actor_words" and not prompt.named:
-            spans += [(prompt.head.text, ""), (f" {glyphs.arrow} ", "muted"), *self._targets(prompt, cells)]
+            spans += [(prompt.head_name, ""), (f" {glyphs.arrow} ", "muted"), *self._targets(prompt, cells)]
         return spans
 
     def _behind(self, prompt: Prompt, cells: int) -> list[Span]:

@@ -7,7 +7,7 @@ Textual, so that what a pane shows is tested as text.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from rich.cells import cell_len, split_graphemes, split_text
 
@@ -51,6 +51,18 @@ def clip(text: str, cells: int, more: str = "…") -> str:
     if cells <= 0:
         return ""
     return split_text(text, cells - 1)[0].rstrip() + more
+
+
+def names_line(names: Sequence[str], cells: int, more: str = "…") -> str:
+    """Return several names in one piece of text; those that do not fit are counted: `Mira, Otto +4`."""
+    text = ", ".join(names)
+    if width(text) <= cells or len(names) < 2:
+        return clip(text, cells, more)
+    for kept in range(len(names) - 1, 0, -1):
+        text = f"{', '.join(names[:kept])} +{len(names) - kept}"
+        if width(text) <= cells:
+            return text
+    return clip(text, cells, more)
 
 
 def fit(text: str, cells: int, more: str = "…") -> str:
