@@ -17,6 +17,11 @@ if TYPE_CHECKING:
 class Engine(Protocol):
     """Rules that a journal can be kept of. States are frozen and compare with `==`."""
 
+    @property
+    def wire(self) -> str:
+        """Which form events and states have in a file: another word for every other form."""
+        ...
+
     def initial(self) -> CampaignState:
         """Return the state before the first command."""
         ...
@@ -44,6 +49,10 @@ class Engine(Protocol):
 
 class Rules:
     """The rules of this program, each part imported when it is first needed: to look at a campaign decides nothing."""
+
+    wire = "d8cfe91b"
+    """A fingerprint of the classes of events and states, written down because working it out takes longer than a
+    start may; a test holds it against them."""
 
     def initial(self) -> CampaignState:
         """See `Engine.initial`."""

@@ -16,6 +16,7 @@ from rules.campaign import RULESETS
 from rules.text import NotAName, clean_name, is_hostile
 
 from .errors import UserError
+from .fs import reason
 from .nearest import nearest
 from .sheet_files import CAMPAIGN_FILE, FORMAT, load_campaign
 from .sheets import FOLDERS, CampaignSheet
@@ -47,7 +48,7 @@ def examine(path: Path, *, allow_world_writable: bool = False) -> None:
     except (FileNotFoundError, NotADirectoryError):
         raise UserError("missing", path=shown) from None
     except OSError as error:
-        raise UserError("not_readable", path=shown, why=error.strerror or "") from error
+        raise UserError("not_readable", path=shown, why=reason(error)) from error
     if not stat.S_ISDIR(look.st_mode):
         raise UserError("not_a_folder", path=shown)
     if look.st_mode & stat.S_IWOTH and not allow_world_writable:
@@ -110,7 +111,7 @@ def demo(*, fresh: bool = False, language: Literal["en", "fr"] | None = None) ->
     try:
         folder.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise UserError("not_writable", path=str(folder.parent), why=error.strerror or "") from error
+        raise UserError("not_writable", path=str(folder.parent), why=reason(error)) from error
     source = EXAMPLES / DEMO
     files = {
         str(found.relative_to(source)): found.read_bytes()
@@ -143,7 +144,7 @@ def _target(path: Path) -> Path:
     except FileNotFoundError:  # the folder one stands in has been deleted
         raise UserError("missing", path=str(path)) from None
     except OSError as error:
-        raise UserError("not_readable", path=str(path), why=error.strerror or "") from error
+        raise UserError("not_readable", path=str(path), why=reason(error)) from error
     return folder
 
 
@@ -165,7 +166,7 @@ def _move_aside(folder: Path) -> None:
     try:
         os.rename(folder, aside)
     except OSError as error:
-        raise UserError("not_writable", path=str(folder), why=error.strerror or "") from error
+        raise UserError("not_writable", path=str(folder), why=reason(error)) from error
 
 
 def _build(folder: Path, folders: tuple[str, ...], files: dict[str, bytes]) -> None:
@@ -192,7 +193,7 @@ def _build(folder: Path, folders: tuple[str, ...], files: dict[str, bytes]) -> N
             raise
     except OSError as error:
         code = "not_empty" if error.errno in (errno.EEXIST, errno.ENOTEMPTY) else "not_writable"
-        raise UserError(code, path=str(folder), why=error.strerror or "") from error
+        raise UserError(code, path=str(folder), why=reason(error)) from error
 
 
 def _fill(base: Path, folders: tuple[str, ...], files: dict[str, bytes]) -> None:

@@ -36,6 +36,7 @@ class Stat(NamedTuple):
     """Last change, in nanoseconds: tells two looks apart, says nothing about order."""
     is_file: bool
     is_folder: bool
+    is_link: bool
     mode: int
     """Permission bits."""
 
@@ -240,6 +241,7 @@ def _stat(found: os.stat_result) -> Stat:
         changed=found.st_mtime_ns,
         is_file=stat.S_ISREG(found.st_mode),
         is_folder=stat.S_ISDIR(found.st_mode),
+        is_link=stat.S_ISLNK(found.st_mode),
         mode=stat.S_IMODE(found.st_mode),
     )
 

@@ -252,11 +252,11 @@ def parse_start(data: bytes | bytearray, block: Block) -> Start:
     """Return what a header says.
 
     Raises:
-        Damage: `newer_format` (with `found` and `known`), `entry_unreadable`.
+        Damage: `newer_format` (with `found` and `reads`), `entry_unreadable`.
     """
     table = parse_block(data, block)
     if table.get("format") != FORMAT:
-        raise Damage("newer_format", byte=block.start, seq=block.seq, found=table.get("format"), known=FORMAT)
+        raise Damage("newer_format", byte=block.start, seq=block.seq, found=table.get("format"), reads=FORMAT)
     return _converted(table.get("segment"), Start, block)
 
 

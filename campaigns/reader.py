@@ -32,6 +32,7 @@ class Reader:
         self.history = History(engine, self.store.archive)
         self.read_only: str | None = None
         """Why nothing may be written; see `Session.read_only`."""
+        self._stopped: Problem | None = None
         self.notices: list[Problem] = []
         self.news: list[Entry] = []
         """Entries of other processes that nobody has asked for yet."""
@@ -48,7 +49,17 @@ class Reader:
     def stop(self, damage: Damage) -> None:
         """Nothing may be written any more."""
         self.read_only = damage.code
-        self.notices.append(as_problem(damage))
+        self._stopped = as_problem(damage)
+        self.notices.append(self._stopped)
+
+    @property
+    def refusal(self) -> Problem | None:
+        """Why nothing may be written: `read_only` with `why` and what is known of it, or `None`."""
+        if self.read_only is None:
+            return None
+        stopped = self._stopped if self._stopped and self._stopped.code == self.read_only else None
+        details = (("why", self.read_only), *(stopped.details if stopped else ()))
+        return Problem("read_only", stopped.path if stopped else "", details=details)
 
     def load(self) -> Damage | None:
         """Read the newest segment from the snapshot or its base on. Return what keeps it from being read to its end.
@@ -70,9 +81,13 @@ class Reader:
             try:
                 segment = self.store.current = self.store.archive.segment(number)
                 self._load_segment(segment)
+                if first is not None:
+                    first.seq = first.seq or self.history.position.seq
                 return first
             except Damage as damage:
                 first = first or damage
+                # A segment whose beginning is gone does not say what came before it.
+                first.seq = first.seq or self.history.position.seq
                 if self.history.position.seq:
                     return first
         return first
@@ -105,6 +120,8 @@ class Reader:
         block = segment.block_ending(snapshot.offset) if snapshot.segment == segment.path else None
         if block is None or (block.seq, block.checksum) != (snapshot.seq, snapshot.seal):
             return False
+        if (snapshot.wire, snapshot.read) != (self._engine.wire, segment.checksum(snapshot.offset)):
+            return False  # what it stands for may hold what this version cannot read, and has to be looked at
         try:
             state = self._engine.state_of(snapshot.state)
         except msgspec.ValidationError:
@@ -205,6 +222,8 @@ class Reader:
                 offset=segment.last.end,
                 seq=segment.last.seq,
                 seal=segment.last.checksum,
+                read=segment.checksum(segment.last.end),
+                wire=self._engine.wire,
                 cursor=here.cursor,
                 redo=here.redo,
                 state=here.state,

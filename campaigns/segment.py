@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+import zlib
 from collections.abc import Iterator
 
 from rules.text import slug
 
 from .engine import Engine
+from .errors import Problem
 from .fs import READ_LIMIT, Fs, Stat, read_file, replace_file
 from .journal import (
     Block,
@@ -150,6 +152,20 @@ class Segment:
         if not self.data.startswith(data[:overlap], self.end - overlap):
             raise Damage("journal_replaced", path=self.path, seq=self.last.seq)
         self.append(data[overlap:], found)
+
+    def ends_as_read(self, fs: Fs, handle: int) -> bool:
+        """Whether the seal that was read last stands where it stood: a file may be written over in place."""
+        overlap = min(self.end, _OVERLAP)
+        return self.data[self.end - overlap : self.end] == bytearray(fs.read(handle, self.end - overlap, overlap))
+
+    def checksum(self, offset: int) -> str:
+        """Return the checksum of everything up to an offset."""
+        return f"{zlib.crc32(memoryview(self.data)[:offset]):08x}"
+
+    def unfinished_tail(self) -> Problem:
+        """Return what there is to say of bytes after the last valid block."""
+        details = (("byte", self.end), ("size", len(self.data) - self.end), ("seq", self.last.seq))
+        return Problem("unfinished_tail", self.path, details=details)
 
     def is_same(self, found: Stat | None) -> bool:
         """Whether the disk still has the file that was read, with all that was read of it."""

@@ -119,10 +119,15 @@ class Session:
         return self._reader.read_only
 
     @property
+    def refusal(self) -> Problem | None:
+        """What a command would be refused with because of `read_only`: `read_only` with `why` and its details."""
+        return self._reader.refusal
+
+    @property
     def notices(self) -> tuple[Problem, ...]:
         """What the user should be told, oldest first.
 
-        `torn_tail` (`byte`, `size`, `kept`), `unfinished_tail` (`byte`, `size`), `entries_missing` (`seq`,
+        `torn_tail` (`byte`, `size`, `kept`), `unfinished_tail` (`byte`, `size`, `seq`), `entries_missing` (`seq`,
         `confirmed`), `snapshot_ignored`, `snapshot_failed` (`why`), and the codes of `read_only` that say what is wrong
         with the journal (`byte`, `seq` of the last good entry).
         """
@@ -273,11 +278,18 @@ class Session:
         self.close()
 
     def _may_write(self) -> bool:
-        """Whether the disk would let us: said at once, not at the first command."""
+        """Whether the disk would let us: said at once, not at the first command.
+
+        Raises:
+            UserError: `is_symlink`, `not_a_file`, for what stands in the place of the lock.
+        """
         if not isinstance(self._fs, RealFs):
             return True
         from .lock import NAME
 
+        found = self._fs.stat(NAME)
+        if found is not None and not found.is_file:
+            raise UserError("is_symlink" if found.is_link else "not_a_file", path=NAME)
         segment = self._reader.store.current
         paths = (ROOT, NAME, FOLDER, segment.path) if segment else (ROOT, NAME, FOLDER)
         return all(map(self._fs.is_writable, paths))
@@ -297,8 +309,7 @@ class Session:
         if self.read_only is None:
             self._writer.repair()
         elif self.read_only in _WATCHING:
-            details = (("byte", segment.end), ("size", len(segment.data) - segment.end))
-            self._reader.notices.append(Problem("unfinished_tail", segment.path, details=details))
+            self._reader.notices.append(segment.unfinished_tail())
 
     def _follow(self) -> None:
         store = self._reader.store

@@ -68,5 +68,5 @@ def load_campaign(folder: Path, shown: str = "") -> tuple[Document, CampaignShee
     written = document.data.get("format")
     if isinstance(written, int) and written > FORMAT:
         # Before anything else: a newer file may well have keys that this program does not know.
-        raise UserError("newer_format", path=document.path, key="format", found=written, known=FORMAT)
+        raise UserError("newer_format", path=document.path, key="format", found=written, reads=FORMAT)
     return document, fit(document, CampaignSheet)

@@ -27,6 +27,10 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """The last entry."""
     seal: str
     """The checksum of the block that ends at `offset`."""
+    read: str = ""
+    """The checksum of the segment up to `offset`: whoever wrote this has read just that, and understood it."""
+    wire: str = ""
+    """`Engine.wire` of whoever wrote this: another version may understand less."""
     cursor: int
     """As in `history.Position`."""
     redo: tuple[int, ...] = ()
@@ -65,4 +69,4 @@ def read(fs: Fs) -> Snapshot | None:
     try:
         return msgspec.convert({**table["snapshot"], "state": table["state"]}, Snapshot)
     except (KeyError, TypeError, msgspec.ValidationError) as error:
-        raise Damage("snapshot_ignored", path=PATH, found=table.get("format"), known=FORMAT) from error
+        raise Damage("snapshot_ignored", path=PATH, found=table.get("format"), reads=FORMAT) from error

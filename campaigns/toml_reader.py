@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from .errors import UserError
+from .fs import reason
 
 SIZE_LIMIT = 4 * 1024 * 1024
 """Largest file, in bytes."""
@@ -74,14 +75,14 @@ def read_bytes(path: Path, shown: str = "") -> bytes:
         raise UserError("bad_path", path=shown) from None
     except OSError as error:
         code = _REASONS.get(error.errno or 0, "not_readable")
-        raise UserError(code, path=shown, why=error.strerror or "") from error
+        raise UserError(code, path=shown, why=reason(error)) from error
     try:
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
             raise UserError("not_a_file", path=shown)
         with open(descriptor, "rb", closefd=False) as file:
             content = file.read(SIZE_LIMIT + 1)
     except OSError as error:
-        raise UserError("not_readable", path=shown, why=error.strerror or "") from error
+        raise UserError("not_readable", path=shown, why=reason(error)) from error
     finally:
         os.close(descriptor)
     if len(content) > SIZE_LIMIT:

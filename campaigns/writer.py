@@ -63,8 +63,8 @@ class Writer:
         Raises:
             UserError: as `Session.submit`; whatever `plan` raises. The disk and the state are as they were.
         """
-        if self._reader.read_only is not None:
-            raise UserError("read_only", why=self._reader.read_only)
+        if (refusal := self._reader.refusal) is not None:
+            raise UserError.of((refusal,))
         with self._writing():
             self._sweep()
             self._cut_torn()

@@ -338,7 +338,7 @@ def test_a_newer_format_is_told_before_keys_that_only_it_knows(tmp_path: Path) -
     folder = campaign(tmp_path / "crypt", campaign='format = 2\nname = "X"\nruleset = "dnd6e"\nstars = 3\n')
     (problem,) = check_campaign(folder)
     assert (problem.code, problem.key) == ("newer_format", "format")
-    assert (problem.detail("found"), problem.detail("known")) == (2, 1)
+    assert (problem.detail("found"), problem.detail("reads")) == (2, 1)
 
 
 def test_a_folder_that_is_no_campaign_is_told(tmp_path: Path) -> None:

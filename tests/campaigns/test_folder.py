@@ -126,7 +126,7 @@ def test_a_folder_that_only_lets_look_is_told(tmp_path: Path, monkeypatch: pytes
 
     monkeypatch.setattr(os, "mkdir", denied)
     problem = refused(tmp_path / "crypt")
-    assert (problem.code, problem.detail("why")) == ("not_writable", "Permission denied")
+    assert (problem.code, problem.detail("why")) == ("not_writable", "EACCES")
 
 
 # --- recognising and opening

@@ -261,7 +261,7 @@ def test_a_header_of_another_format_is_newer() -> None:
     with pytest.raises(Damage) as damage:
         parse_start(data, scan(data).blocks[0])
     assert damage.value.code == "newer_format"
-    assert damage.value.details == {"found": 2, "known": 1}
+    assert damage.value.details == {"found": 2, "reads": 1}
 
 
 def test_a_base_has_its_state_again() -> None:

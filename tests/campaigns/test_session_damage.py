@@ -8,9 +8,12 @@ from pathlib import Path
 import pytest
 
 from campaigns.errors import UserError
+from campaigns.journal import scan, sealed
 from campaigns.session import Session
 from tests.campaigns.toy import (
+    EVENTS,
     TOY,
+    Toy,
     add,
     contents,
     new_campaign,
@@ -68,8 +71,10 @@ def replace_by_rename(path: Path) -> None:
 
 
 def overwrite(path: Path) -> None:
-    data = path.read_bytes()
-    path.write_bytes(data[:-3] + b"0" + data[-2:])
+    """Change a byte and leave size and time as they were, as within one tick of the disk's clock."""
+    data, before = path.read_bytes(), path.stat()
+    path.write_bytes(data[:-3] + (b"1" if data[-3:-2] == b"0" else b"0") + data[-2:])
+    os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
 
 
 @pytest.mark.parametrize(
@@ -177,6 +182,91 @@ def test_a_journal_of_a_newer_version_is_shown_and_not_added_to(
         (notice,) = session.notices
         assert (session.read_only, notice.detail("event"), notice.detail("seq")) == ("newer_format", "said", 1)
         assert total(session) == 4
+
+
+def resealed(path: Path, old: bytes, new: bytes) -> None:
+    """Change some bytes of a block and give it a seal that fits, as a newer version would have written it."""
+    data = path.read_bytes()
+    (block,) = [one for one in scan(data).blocks if old in data[one.start : one.end]]
+    body = data[block.start : block.end].replace(old, new).rpartition(b"#= ")[0].decode()
+    path.write_bytes(data[: block.start] + sealed(body, block.seq) + data[block.end :])
+
+
+UNKNOWN = [
+    (b'event = "added"', b'event = "of the future"', "newer_format"),
+    (b"amount = 4", b"amount = 4, star = 1", "entry_unreadable"),
+    (b"amount = 4", b"", "entry_unreadable"),
+    (b"[base]\n", b"[base]\nstars = 3\n", "entry_unreadable"),
+    (b"[base.state]\n", b"[base.state]\nstars = 3\n", "entry_unreadable"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "code"), UNKNOWN)
+def test_a_snapshot_does_not_hide_that_the_journal_cannot_be_read(
+    campaign: Path, old: bytes, new: bytes, code: str
+) -> None:
+    with open_toy(campaign) as session:
+        add(session, 4)
+        say(session, "and on")
+    path = campaign / "journal" / "0001-between.toml"
+    assert (campaign / "state.toml").exists()
+    resealed(path, old, new)
+    before = contents(campaign)
+    with open_toy(campaign) as session:
+        assert (session.read_only, session.notices[-1].code) == (code, code)
+        assert refusal(lambda: add(session)) == "read_only"
+    assert contents(campaign) == before
+
+
+def test_a_snapshot_of_another_version_is_not_trusted(campaign: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with open_toy(campaign) as session:
+        add(session, 4)
+        say(session, "of the future")
+        add(session, 5)
+    monkeypatch.delitem(EVENTS, "said")
+    monkeypatch.setattr(Toy, "wire", "older")
+    with open_toy(campaign) as session:
+        assert (session.read_only, total(session)) == ("newer_format", 4)
+        assert refusal(lambda: add(session)) == "read_only"
+
+
+def test_a_snapshot_of_this_version_saves_reading_the_entries(campaign: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with open_toy(campaign) as session:
+        add(session, 4)
+    monkeypatch.setattr(Toy, "event_of", None)
+    with open_toy(campaign) as session:
+        assert (session.read_only, session.notices, total(session)) == (None, (), 4)
+
+
+def test_what_cannot_be_written_to_says_all_that_is_known_of_it(campaign: Path) -> None:
+    with open_toy(campaign) as session:
+        for amount in (1, 10):
+            add(session, amount)
+    path = campaign / "journal" / "0001-between.toml"
+    path.write_bytes(path.read_bytes().replace(b"amount = 1}", b"amount = 2}"))
+    with open_toy(campaign) as session:
+        with pytest.raises(UserError) as refused:
+            add(session)
+        (problem,) = refused.value.problems
+        assert problem == session.refusal
+        assert (problem.path, problem.detail("why")) == ("journal/0001-between.toml", "journal_damaged")
+        assert (problem.detail("seq"), problem.detail("byte") > 0) == (0, True)
+
+
+@pytest.mark.parametrize("make", [os.mkfifo, Path.mkdir, lambda path: path.symlink_to("nowhere")])
+def test_what_stands_in_the_place_of_the_lock_is_called_what_it_is(
+    campaign: Path, make: Callable[[Path], None]
+) -> None:
+    with open_toy(campaign) as session:
+        add(session)
+    (campaign / ".lock").unlink()
+    make(campaign / ".lock")
+    is_link = (campaign / ".lock").is_symlink()
+    with pytest.raises(UserError) as refused:
+        open_toy(campaign)
+    assert (refused.value.code, refused.value.problems[0].path) == ("is_symlink" if is_link else "not_a_file", ".lock")
+    with open_toy(campaign, writable=False) as session:
+        assert total(session) == 1
 
 
 @pytest.mark.parametrize("tail", [b"x", b"\0" * 5000, b"[[entry]]\nseq = 2\nwho"])

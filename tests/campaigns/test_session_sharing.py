@@ -59,21 +59,27 @@ def test_a_viewer_follows_through_undo_and_from_fight_to_fight(campaign: Path) -
             assert viewer.refresh() == ()
 
 
-def test_a_viewer_looks_once_at_the_disk_when_nothing_happens(campaign: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_viewer_reads_no_more_than_the_last_seal_when_nothing_happens(
+    campaign: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with open_toy(campaign) as session:
         add(session)
     with open_toy(campaign, writable=False) as viewer:
         looks: list[object] = []
-        look = RealFs.stat
+        look, read = RealFs.stat, RealFs.read
 
         def stat(self: RealFs, target: str | int) -> object:
             looks.append(target)
             return look(self, target)
 
+        def pread(self: RealFs, handle: int, offset: int, size: int) -> bytes:
+            looks.append(size)
+            return read(self, handle, offset, size)
+
         monkeypatch.setattr(RealFs, "stat", stat)
-        monkeypatch.setattr(RealFs, "open", None)
+        monkeypatch.setattr(RealFs, "read", pread)
         viewer.refresh()
-        assert looks == ["journal/0001-between.toml"]
+        assert looks == ["journal/0001-between.toml", 64]
 
 
 def test_a_reader_lets_an_unfinished_entry_alone(campaign: Path) -> None:

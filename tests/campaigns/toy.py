@@ -77,6 +77,8 @@ EVENTS: dict[str, type[Event]] = {
 class Toy:
     """The rules: a sum never falls below zero, and one fight is open at a time."""
 
+    wire = "toy"
+
     def initial(self) -> ToyState:
         return ToyState()
 

@@ -95,7 +95,7 @@ class SimFs:
         is_file = isinstance(node, SimFile)
         size = len(node.data) if isinstance(node, SimFile) else 0
         changed = len(node.pending)
-        return Stat(1, id(node), 1, size, changed, is_file, not is_file, 0o600)
+        return Stat(1, id(node), 1, size, changed, is_file, not is_file, False, 0o600)
 
     def names(self, folder: str) -> list[str]:
         node = self._find(folder)
