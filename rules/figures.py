@@ -13,7 +13,7 @@ from .combatant import NO_DEATH_SAVES, Combatant, Resource, Status
 from .death import die, fall_unconscious, stabilise
 from .effect import Effect
 from .effects import break_concentration, end_effect, start_effect
-from .initiative import COUNT_LIMIT, place
+from .initiative import COUNT_LIMIT, begin_when_ready, place
 from .kernel import Command, CommandRefused, Event, Resolution
 from .obligations import close_moot
 from .slots import slot_key
@@ -134,6 +134,7 @@ def decide_set_figure(resolution: Resolution, command: SetFigure) -> None:
         raise CommandRefused("unknown_figure", figure=figure, known=FIGURES)
     if figure == "initiative":
         place(resolution, (combatant.id,), _number(command.value, -COUNT_LIMIT, COUNT_LIMIT))
+        begin_when_ready(resolution)
         return
     key = _resource_key(combatant, figure, command.key) if figure in ("slots", "pact", "uses") else ""
     after = _check(combatant, figure, command.value)

@@ -149,13 +149,14 @@ def decide_set_initiative(resolution: Resolution, command: SetInitiative) -> Non
         else:
             for members in _groups(resolution.encounter, entry.targets, by_kind=True):
                 place(resolution, members, entry.count)
+    begin_when_ready(resolution)
 
 
 def decide_start_encounter(resolution: Resolution, _command: StartEncounter) -> None:
-    """Roll for the monsters, ask for the characters' counts, and give the first combatant its turn.
+    """Roll for the monsters and ask for the characters' counts; the first turn begins when none is missing.
 
     Raises:
-        CommandRefused: `no_encounter`, `already_started`, `nobody`, `no_initiative` when nobody has a count.
+        CommandRefused: `no_encounter`, `already_started`, `nobody`, `no_initiative` when nobody could have a count.
     """
     encounter = resolution.encounter
     if encounter.is_started:
@@ -164,13 +165,22 @@ def decide_start_encounter(resolution: Resolution, _command: StartEncounter) -> 
         raise CommandRefused("nobody")
     missing = [each for each in encounter.combatants.values() if each.initiative is None and each.is_present]
     roll_initiative(resolution, (each.id for each in missing if not each.character))
-    if not any(resolution.combatant(each).is_present for each in resolution.encounter.order):
+    if not any(each.is_present for each in encounter.combatants.values()):
         raise CommandRefused("no_initiative")
     for each in missing:
         if each.character:
             ask_initiative(resolution, each.id)
     resolution.emit(RoundStarted(round=1))
-    _begin_next(resolution, after="")
+    begin_when_ready(resolution)
+
+
+def begin_when_ready(resolution: Resolution) -> None:
+    """Begin the first turn once nobody's count is missing: whoever rolled high acts in round 1."""
+    encounter = resolution.encounter
+    waiting = any(each.kind == "initiative" for each in encounter.obligations.values())
+    present = any(encounter.combatants[each].is_present for each in encounter.order)
+    if encounter.is_started and not encounter.active and not waiting and present:
+        _begin_next(resolution, after="")
 
 
 def ask_initiative(resolution: Resolution, who: str) -> None:

@@ -9,7 +9,7 @@ from .change import with_combatant, with_encounter
 from .combatant import Status
 from .effects import break_concentration, end_effect
 from .encounter import Encounter
-from .initiative import leave_turn
+from .initiative import begin_when_ready, leave_turn
 from .kernel import Command, CommandRefused, Event, Resolution
 from .naming import LANGUAGES, kind_labels, labels_of
 from .obligations import close_moot
@@ -115,6 +115,7 @@ def decide_remove_combatants(resolution: Resolution, command: RemoveCombatants) 
         names = {language: encounter.label(target, language) for language in LANGUAGES}
         character = _carried(resolution, target) if encounter.combatants[target].character else None
         resolution.emit(CombatantLeft(who=target, label=names, character=character))
+    begin_when_ready(resolution)
 
 
 def decide_set_visibility(resolution: Resolution, command: SetVisibility) -> None:

@@ -10,7 +10,7 @@ from .damage import Share, roll_damage, take_damage
 from .death import apply_death_save
 from .dice import RollRequest
 from .effects import break_concentration, end_effect
-from .initiative import place
+from .initiative import begin_when_ready, place
 from .kernel import Command, CommandRefused, Event, Resolution
 from .obligation import Obligation, ObligationKind
 from .obligations import ObligationClosed
@@ -136,6 +136,7 @@ def decide_settle(resolution: Resolution, command: Settle) -> None:
     obligation = find_obligation(resolution, command.number)
     resolution.emit(ObligationClosed(number=obligation.number, how="settled"))
     SETTLERS[obligation.kind](resolution, obligation)
+    begin_when_ready(resolution)
 
 
 def decide_waive(resolution: Resolution, command: Waive) -> None:
@@ -146,6 +147,7 @@ def decide_waive(resolution: Resolution, command: Waive) -> None:
     """
     obligation = find_obligation(resolution, command.number)
     resolution.emit(ObligationClosed(number=obligation.number, how="waived"))
+    begin_when_ready(resolution)
 
 
 def evolve_recharge_rolled(state: CampaignState, _event: RechargeRolled) -> CampaignState:

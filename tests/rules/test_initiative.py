@@ -22,7 +22,7 @@ from rules.initiative import (
 )
 from rules.joining import AddCombatants, Newcomers
 from rules.roster import RemoveCombatants
-from rules.settling import Settle
+from rules.settling import Settle, Waive
 from rules.statblock import Damage
 from tests.rules.builders import Fight, gathered, of_kind, only, started
 from tests.rules.creatures import DRAKE, GOBLIN, MAGE, MIRA, OGRE, OTTO, TOR, VILLAIN, WIGHT
@@ -162,11 +162,34 @@ def test_starting_asks_for_the_counts_of_the_characters() -> None:
     fight.do(StartEncounter(), 10)
     (asked,) = fight.obligations()
     assert (asked.kind, asked.who, asked.bonus) == ("initiative", "otto", 5)
-    assert fight.encounter.active == "goblin-1"
+    assert (fight.encounter.round, fight.encounter.active) == (1, "")
     fight.do(Settle(), 11)
     assert fight["otto"].initiative == 16
     assert fight.order() == ("otto", "goblin-1")
     assert fight.obligations() == ()
+    assert fight.encounter.active == "otto"
+
+
+def test_the_first_turn_waits_for_every_count_so_that_nobody_loses_round_1() -> None:
+    fight = gathered(OTTO, MIRA, GOBLIN)
+    fight.do(StartEncounter(), 10)
+    count(fight, "otto", 20)
+    assert fight.encounter.active == ""
+    count(fight, "mira", 25)
+    assert (fight.encounter.round, fight.encounter.active) == (1, "mira")
+    fight.next()
+    assert (fight.encounter.round, fight.encounter.active) == (1, "otto")
+
+
+def test_the_gm_may_begin_without_the_missing_counts_or_let_them_go() -> None:
+    fight = gathered(OTTO, GOBLIN)
+    fight.do(StartEncounter(), 10)
+    fight.next()
+    assert (fight.encounter.round, fight.encounter.active) == (1, "goblin-1")
+    other = gathered(OTTO, GOBLIN)
+    other.do(StartEncounter(), 10)
+    other.do(Waive())
+    assert other.encounter.active == "goblin-1"
 
 
 def test_a_typed_count_answers_what_was_asked() -> None:
@@ -186,6 +209,7 @@ def test_the_fight_begins_with_round_1_and_the_first_turn() -> None:
 
 def test_a_fight_without_anybody_does_not_begin() -> None:
     fight = gathered(OTTO)
+    fight.damage("otto", "99")
     assert fight.refuses(StartEncounter()).code == "no_initiative"
     fight.do(RemoveCombatants(targets=("otto",)))
     assert fight.refuses(StartEncounter()).code == "nobody"
