@@ -20,6 +20,7 @@ from .entries import spoken_forms
 from .errors import Problem, UserError
 from .explaining import locate
 from .folder import examine
+from .machine_files import machine_problems
 from .own_files import OwnFiles
 from .sheet_files import load_campaign
 
@@ -29,22 +30,26 @@ _NOBODY = StatBlock(id="x", name=Names(en="?"))
 
 
 def check_campaign(path: Path) -> tuple[Problem, ...]:
-    """Return every problem of a campaign's folder and of the files that its GM writes; none when all is well.
+    """Return every problem of a campaign: its folder, the files that its GM writes, those that the program writes.
 
-    Paths of files are relative to the folder. Journal and snapshot are not looked at.
+    None when all is well. Paths of files are relative to the folder. Nothing is written.
     """
     path = Path(path)
     try:
         examine(path)
     except UserError as error:
         return error.problems
+    own = tuple(_campaign_file(path))
+    if any(problem.code == "newer_format" for problem in own):
+        return own  # the rest is written by rules that this version does not know
     catalog = Catalog(path)
     return (
-        *_campaign_file(path),
+        *own,
         *_files(catalog.party, lambda key, sheet, faults: character_block(key, sheet, catalog.known_spell, faults)),
         *_files(catalog.bestiary, lambda key, sheet, faults: monster_block(key, sheet, catalog.known_spell, faults)),
         *_files(catalog.own_spells, spell_block),
         *_files(catalog.prepared, lambda key, sheet, faults: _encounter(catalog, key, sheet, faults)),
+        *machine_problems(path),
     )
 
 
