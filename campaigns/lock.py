@@ -145,8 +145,9 @@ class CampaignLock:
         if last == self._holder:
             return
         try:
-            os.ftruncate(self._descriptor, 0)
-            os.pwrite(self._descriptor, str(self._holder).encode(errors="replace"), 0)
+            # In this order: whoever waits reads three lines, and finds them whole at any moment.
+            size = os.pwrite(self._descriptor, str(self._holder).encode(errors="replace"), 0)
+            os.ftruncate(self._descriptor, size)
         except OSError:
             return
 

@@ -7,9 +7,10 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -193,6 +194,30 @@ def test_a_system_without_locks_to_give_is_reported(folder: int, monkeypatch: py
     with pytest.raises(UserError) as refused, CampaignLock(folder, "Anna"):
         pass
     assert (refused.value.code, refused.value.problems[0].detail("why")) == ("not_saved", "ENOLCK")
+
+
+def test_the_holder_can_be_read_while_another_one_introduces_itself(
+    folder: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with CampaignLock(folder, "Anna of the very long name"):
+        pass
+    seen: list[bytes] = []
+    calls = {"pwrite": os.pwrite, "ftruncate": os.ftruncate}
+
+    def watched(name: str) -> Callable[..., Any]:
+        def call(descriptor: int, *given: Any) -> Any:
+            done = calls[name](descriptor, *given)
+            seen.append(os.pread(descriptor, 1000, 0))
+            return done
+
+        return call
+
+    for name in calls:
+        monkeypatch.setattr(os, name, watched(name))
+    with CampaignLock(folder, "Otto"):
+        pass
+    assert len(seen) == 2
+    assert [text.split(b"\n")[0] for text in seen] == [b"Otto", b"Otto"]
 
 
 def test_a_full_disk_does_not_stand_in_the_way(folder: int, monkeypatch: pytest.MonkeyPatch) -> None:
