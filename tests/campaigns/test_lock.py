@@ -202,7 +202,7 @@ def test_the_holder_can_be_read_while_another_one_introduces_itself(
     with CampaignLock(folder, "Anna of the very long name"):
         pass
     seen: list[bytes] = []
-    calls = {"pwrite": os.pwrite, "ftruncate": os.ftruncate}
+    calls: dict[str, Callable[..., Any]] = {"pwrite": os.pwrite, "ftruncate": os.ftruncate}
 
     def watched(name: str) -> Callable[..., Any]:
         def call(descriptor: int, *given: Any) -> Any:
