@@ -7,8 +7,9 @@ off what came of it. It knows operations, never single records.
 from __future__ import annotations
 
 from tests.rules.examples import dnd5e, powers40k
+from tests.rules.examples.operation import Operation
 
-OPERATIONS: dict[str, dict[str, dnd5e.Operation]] = {
+OPERATIONS: dict[str, dict[str, Operation]] = {
     "000": dnd5e.OPERATIONS,
     "003": dnd5e.OPERATIONS,
     "004": powers40k.OPERATIONS,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.rules.examples import dnd5e
+from tests.rules.examples.operation import Operation
 
 SHARED = (
     "attack_roll",
@@ -16,5 +17,5 @@ SHARED = (
     "spell_dc",
 )
 
-OPERATIONS: dict[str, dnd5e.Operation] = {name: dnd5e.OPERATIONS[name] for name in SHARED}
+OPERATIONS: dict[str, Operation] = {name: dnd5e.OPERATIONS[name] for name in SHARED}
 """By `action.do`."""
