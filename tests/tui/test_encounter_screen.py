@@ -397,7 +397,7 @@ async def test_without_a_fight_the_prepared_ones_are_offered(tmp_path: Path) -> 
 @acted
 async def test_a_fight_is_built_from_nothing_with_few_keys(tmp_path: Path) -> None:
     async with stage(campaign(tmp_path / "crypt")) as shown:
-        await shown.press(":", *"add", "space", "4", "space", *"gob", "enter")
+        await shown.press(":", *"add", "space", "4", "space", *"goblin", "enter")
         await shown.press("n")
         assert "Goblin 4" in shown.frame()
         assert "Round 1" in shown.lines()[0]
