@@ -125,6 +125,8 @@ class Combatant(Record, frozen=True, kw_only=True):
     """Hit points left, 0..max_hp. Temporary hit points are not in it."""
     max_hp: int
     temp_hp: int = 0
+    temp_effect: str = ""
+    """Id of the effect that its temporary hit points end with, or nothing."""
     ac: int
     status: Status = "alive"
     death_saves: DeathSaves = NO_DEATH_SAVES

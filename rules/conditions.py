@@ -9,12 +9,10 @@ from .damage import check_parts
 from .effect import Effect, EndingSave, Ongoing, Until
 from .effects import end_effect, start_effect, until_rounds
 from .kernel import Command, CommandRefused, Resolution
+from .lengths import MOST_ROUNDS
 from .presence import require_alive, require_known
 from .saves import check_dc
 from .statblock import Names
-
-MOST_ROUNDS = 1_000_000
-"""Longest duration in rounds that is taken: ten weeks."""
 
 
 class ApplyCondition(Command, frozen=True, kw_only=True):

@@ -70,6 +70,8 @@ class Effect(Record, frozen=True, kw_only=True):
     """Level of exhaustion, 0..6, for the condition of that name."""
     ends_on_damage: bool = False
     """Whether damage to its target ends it (sleep)."""
+    temp_hp: bool = False
+    """Whether temporary hit points came with it, and end with it while they are still the same (R003-25)."""
     max_hp: int = 0
     """Added to the maximum of hit points while it runs."""
     from_zero_hp: bool = False

@@ -167,6 +167,8 @@ def evolve_effect_started(state: CampaignState, event: EffectStarted) -> Campaig
         effects={**encounter.effects, effect.id: effect},
         next_effect=max(encounter.next_effect, number + 1),
     )
+    if effect.temp_hp:
+        state = with_combatant(state, target.id, temp_effect=effect.id)
     if effect.max_hp:
         max_hp = max(1, target.max_hp + effect.max_hp)
         return with_combatant(state, target.id, hp=min(max_hp, target.hp + max(0, effect.max_hp)), max_hp=max_hp)
@@ -180,6 +182,8 @@ def evolve_effect_ended(state: CampaignState, event: EffectEnded) -> CampaignSta
     effect = event.effect
     state = with_encounter(state, effects={key: value for key, value in encounter.effects.items() if key != effect.id})
     target = encounter.combatants.get(effect.target)
+    if target is not None and target.temp_effect == effect.id:
+        state = with_combatant(state, target.id, temp_hp=0, temp_effect="")
     if effect.max_hp and target is not None:
         max_hp = max(1, target.max_hp - effect.max_hp)
         return with_combatant(state, target.id, hp=min(target.hp, max_hp), max_hp=max_hp)

@@ -8,8 +8,15 @@ from . import death
 from .campaign import CampaignState
 from .change import with_combatant
 from .damage import check_amount, roll_amount
-from .kernel import Command, Event, Resolution
+from .effect import Effect
+from .effects import start_effect, until_rounds
+from .kernel import Command, CommandRefused, Event, Resolution
+from .lengths import MOST_ROUNDS
 from .presence import require_alive, require_known
+from .statblock import Names
+
+TEMPORARY = Names(en="Temporary hit points", fr="Points de vie temporaires")
+"""What the effect is called that ends them."""
 
 
 class Heal(Command, frozen=True, kw_only=True):
@@ -28,6 +35,8 @@ class GrantTemporary(Command, frozen=True, kw_only=True):
     amount: str
     keep: Literal["larger", "new", "old"] = "larger"
     """Which ones stay when the target already has some (A5E-33)."""
+    rounds: int = 0
+    """How long they last; 0: until they are spent or a long rest (R003-25)."""
 
 
 class AmountRolled(Event, frozen=True, kw_only=True):
@@ -56,6 +65,8 @@ class TemporaryGranted(Event, frozen=True, kw_only=True):
     who: str
     amount: int
     temp_hp: int
+    taken: bool = True
+    """Whether the new ones were taken, or those it had were kept."""
 
 
 def _roll(resolution: Resolution, expression: str, purpose: str, who: str) -> int:
@@ -77,11 +88,15 @@ def apply_healing(resolution: Resolution, who: str, amount: int, *, by: str = ""
 
 def apply_temporary(
     resolution: Resolution, who: str, amount: int, keep: Literal["larger", "new", "old"] = "larger"
-) -> None:
-    """Give temporary hit points: the larger ones stay unless somebody chose (R003-23, A5E-33)."""
+) -> bool:
+    """Give temporary hit points: the larger ones stay unless somebody chose (R003-23, A5E-33).
+
+    Returns whether the new ones were taken.
+    """
     had = resolution.encounter.combatants[who].temp_hp
-    temp_hp = {"larger": max(had, amount), "new": amount, "old": had or amount}[keep]
-    resolution.emit(TemporaryGranted(who=who, amount=amount, temp_hp=temp_hp))
+    takes = {"larger": amount > had, "new": True, "old": had == 0}[keep]
+    resolution.emit(TemporaryGranted(who=who, amount=amount, temp_hp=amount if takes else had, taken=takes))
+    return takes
 
 
 def decide_heal(resolution: Resolution, command: Heal) -> None:
@@ -101,12 +116,18 @@ def decide_grant_temporary(resolution: Resolution, command: GrantTemporary) -> N
     """Give each target temporary hit points by one roll.
 
     Raises:
-        CommandRefused: `no_target`, `unknown_target`, `dead` (A5E-45), `out`, `bad_dice`, `negative_amount`.
+        CommandRefused: `no_target`, `unknown_target`, `dead` (A5E-45), `out`, `bad_dice`, `negative_amount`,
+            `figure_range`.
     """
     targets = require_alive(resolution, command.targets)
+    if not 0 <= command.rounds <= MOST_ROUNDS:
+        raise CommandRefused("figure_range", value=command.rounds, least=0, most=MOST_ROUNDS)
     amount = _roll(resolution, command.amount, "temporary", "")
     for target in targets:
-        apply_temporary(resolution, target, amount, command.keep)
+        if apply_temporary(resolution, target, amount, command.keep) and command.rounds:
+            of = resolution.encounter.active or target
+            until = until_rounds(resolution, command.rounds, of)
+            start_effect(resolution, Effect(id="", target=target, name=TEMPORARY, until=until, temp_hp=True))
 
 
 def evolve_amount_rolled(state: CampaignState, _event: AmountRolled) -> CampaignState:
@@ -121,4 +142,6 @@ def evolve_healed(state: CampaignState, event: Healed) -> CampaignState:
 
 def evolve_temporary_granted(state: CampaignState, event: TemporaryGranted) -> CampaignState:
     """Return the state with the temporary hit points that stayed."""
-    return with_combatant(state, event.who, temp_hp=event.temp_hp)
+    if not event.taken:
+        return state
+    return with_combatant(state, event.who, temp_hp=event.temp_hp, temp_effect="")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 
 ROUND_SECONDS = 6
+MOST_ROUNDS = 1_000_000
+"""Longest duration that is taken, in rounds."""
 _UNIT_SECONDS = {"second": 1, "round": 6, "minute": 60, "hour": 3600, "day": 86_400, "year": 31_536_000}
 _LENGTH = re.compile(r"(\d{1,6}) ([a-z]+?)s?", re.ASCII)
 

@@ -181,8 +181,8 @@ def perform(resolution: Resolution, work: SpellWork) -> None:
         affected = _blast(resolution, work, parts)
     else:
         affected = list(work.aimed)
-    _restore(resolution, work)
-    _run(resolution, work, affected)
+    took_temporary = _restore(resolution, work)
+    _run(resolution, work, affected, took_temporary)
 
 
 def _attack(resolution: Resolution, work: SpellWork, parts: Sequence[Damage], count: int) -> list[str]:
@@ -281,8 +281,9 @@ def _overcome(resolution: Resolution, work: SpellWork) -> list[str]:
     return affected
 
 
-def _restore(resolution: Resolution, work: SpellWork) -> None:
-    """Healing and temporary hit points, one roll for all targets."""
+def _restore(resolution: Resolution, work: SpellWork) -> frozenset[str]:
+    """Healing and temporary hit points, one roll for all targets; return who took the temporary ones."""
+    took: set[str] = set()
     spell = work.spell
     if spell.heal and spell.heal != "half-damage":
         expression = scaled(spell.heal, spell.heal_per_slot, work.steps)
@@ -293,8 +294,8 @@ def _restore(resolution: Resolution, work: SpellWork) -> None:
             apply_healing(resolution, target, amount, by=work.caster)
     if spell.temp_hp:
         amount = _roll(resolution, work, scaled(spell.temp_hp, spell.temp_hp_per_slot, work.steps), "temporary")
-        for target in _standing(resolution, work.aimed):
-            apply_temporary(resolution, target, amount)
+        took = {each for each in _standing(resolution, work.aimed) if apply_temporary(resolution, each, amount)}
+    return frozenset(took)
 
 
 def _until(resolution: Resolution, work: SpellWork) -> Until | None:
@@ -302,7 +303,7 @@ def _until(resolution: Resolution, work: SpellWork) -> Until | None:
     return None if rounds is None else until_rounds(resolution, rounds, work.caster)
 
 
-def _run(resolution: Resolution, work: SpellWork, affected: Sequence[str]) -> None:
+def _run(resolution: Resolution, work: SpellWork, affected: Sequence[str], took_temporary: frozenset[str]) -> None:
     """Start what goes on running, and the concentration that holds it.
 
     A spell with an area runs on its caster as well, so that it goes on when nobody is left inside.
@@ -337,6 +338,7 @@ def _run(resolution: Resolution, work: SpellWork, affected: Sequence[str]) -> No
                 conditions=spell.conditions,
                 save=ending,
                 max_hp=max_hp,
+                temp_hp=target in took_temporary,
                 ends_on_damage=spell.ends_on_damage,
             ),
         )

@@ -7,7 +7,7 @@ from typing import Literal
 import pytest
 
 from rules.healing import AmountRolled, GrantTemporary, Heal, Healed, TemporaryGranted
-from tests.rules.builders import gathered, of_kind, only
+from tests.rules.builders import gathered, of_kind, only, started
 from tests.rules.creatures import MIRA, OGRE, OTTO, TOR
 
 
@@ -120,3 +120,33 @@ def test_one_refused_target_spares_all_the_others() -> None:
     before = fight.state
     assert fight.refuses(Heal(targets=("otto", "nobody"), amount="5")).code == "unknown_target"
     assert fight.state == before
+
+
+def test_temporary_hit_points_with_a_duration_end_with_it() -> None:
+    # R003-25
+    fight = started(OTTO, OGRE)
+    fight.do(GrantTemporary(targets=("otto",), amount="6", rounds=1))
+    fight.damage("otto", "2")
+    assert fight["otto"].temp_hp == 4
+    fight.next()
+    assert fight["otto"].temp_hp == 4
+    fight.next()
+    assert (fight["otto"].temp_hp, fight["otto"].temp_effect) == (0, "")
+
+
+def test_new_temporary_hit_points_do_not_end_with_the_old_duration() -> None:
+    fight = started(OTTO, OGRE)
+    fight.do(GrantTemporary(targets=("otto",), amount="6", rounds=1))
+    fight.do(GrantTemporary(targets=("otto",), amount="8"))
+    fight.next()
+    fight.next()
+    assert fight["otto"].temp_hp == 8
+
+
+def test_those_that_were_kept_keep_their_duration() -> None:
+    fight = started(OTTO, OGRE)
+    fight.do(GrantTemporary(targets=("otto",), amount="6", rounds=1))
+    fight.do(GrantTemporary(targets=("otto",), amount="5"))
+    fight.next()
+    fight.next()
+    assert fight["otto"].temp_hp == 0

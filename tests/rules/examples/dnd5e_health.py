@@ -13,10 +13,11 @@ from rules.damage import DamageTaken, DealDamage, RolledPart, SaveFor, roll_dama
 from rules.damage_type import DAMAGE_TYPES
 from rules.death import Revive, Stabilise, apply_death_save
 from rules.dice import LoadedDice
-from rules.effects import ConcentrationEnded
+from rules.effect import Effect, Until
+from rules.effects import ConcentrationEnded, EffectStarted
 from rules.evolve import evolve
 from rules.healing import GrantTemporary, Heal, Healed
-from rules.initiative import begin_turn
+from rules.initiative import NextTurn, RoundStarted, begin_turn
 from rules.kernel import Resolution
 from rules.rolls import double_dice, format_roll, parse_roll
 from rules.statblock import Action, Damage, Names, StatBlock
@@ -149,6 +150,15 @@ def grant_temp(given: Values, action: Values) -> dict[str, Any]:
     return _health(bench)
 
 
+def advance_to_round(given: Values, action: Values) -> dict[str, Any]:
+    bench = bench_of(given)
+    until = Until(when="start", of=SUBJECT, round=given["temp_until_round"])
+    effect = Effect(id="effect-7", target=SUBJECT, name=Names(en=given["temp_source"]), until=until, temp_hp=True)
+    bench.state = evolve(evolve(bench.state, EffectStarted(effect=effect)), RoundStarted(round=action["round"] - 1))
+    bench.send(NextTurn())
+    return _health(bench)
+
+
 def revive(given: Values, action: Values) -> dict[str, Any]:
     bench = bench_of(given)
     bench.send(Revive(target=SUBJECT, hp=action["hp"]))
@@ -224,6 +234,7 @@ _order_of_the_document = [
 
 
 OPERATIONS: dict[str, Operation] = {
+    "advance_to_round": advance_to_round,
     "area_damage": area_damage,
     "crit_damage": crit_damage,
     "damage": damage,
