@@ -24,14 +24,14 @@ from .entries import (
     EntryT,
     Match,
     SpellEntry,
-    best,
     match_of,
+    meant,
     ranked,
     spoken,
     spoken_forms,
 )
 from .errors import UserError
-from .library.records import MonsterRow, SpellRow
+from .library.records import MonsterRow, SpellRow, names
 from .library.srd import LIBRARY, SrdLibrary
 from .nearest import nearest
 from .own_files import OwnFiles
@@ -103,8 +103,8 @@ class Catalog:
         return _find(text, self._creatures())
 
     def resolve_creature(self, text: str) -> tuple[CreatureEntry, ...]:
-        """Return what a text means: one creature, several when it is ambiguous, or none."""
-        return best(self.find_creatures(text))
+        """Return what a text means: one creature, several when it is ambiguous, or none (see `entries.meant`)."""
+        return meant(self.find_creatures(text))
 
     def _creatures(self) -> Iterator[_Candidate[CreatureEntry]]:
         own = dict(self.bestiary.sheets())
@@ -137,8 +137,8 @@ class Catalog:
         return _find(text, self._spells())
 
     def resolve_spell(self, text: str) -> tuple[SpellEntry, ...]:
-        """Return what a text means: one spell, several when it is ambiguous, or none."""
-        return best(self.find_spells(text))
+        """Return what a text means: one spell, several when it is ambiguous, or none (see `entries.meant`)."""
+        return meant(self.find_spells(text))
 
     def known_spell(self, text: str) -> KnownSpell:
         """Return the spell whose whole name or id a sheet states.
@@ -243,7 +243,7 @@ class Catalog:
         """
         if self.party.has(text):
             return text
-        found = best(self.find_characters(text))
+        found = meant(self.find_characters(text))
         if found and found[0].match == "exact":
             return found[0].id
         raise Misread("unknown_character", value=text, near=_near(text, self._characters()))
@@ -263,7 +263,7 @@ class Catalog:
         forms = self._forms.get(key)
         if forms is None:
             forms = self._forms[key] = spoken_forms(row.id, row.name_en, row.name_fr)
-        return _Candidate(row.id, Names(en=row.name_en, fr=row.name_fr), forms, entry)
+        return _Candidate(row.id, names(row.name_en, row.name_fr), forms, entry)
 
 
 def _own(entry_id: str, sheet: _Named, entry: Callable[[Match], EntryT]) -> _Candidate[EntryT]:
@@ -300,7 +300,7 @@ def _own_creature(entry_id: str, sheet: MonsterSheet, match: Match) -> CreatureE
 def _srd_creature(row: MonsterRow, match: Match) -> CreatureEntry:
     return CreatureEntry(
         id=row.id,
-        name=Names(en=row.name_en, fr=row.name_fr),
+        name=names(row.name_en, row.name_fr),
         source="srd",
         match=match,
         cr=row.cr,
@@ -318,7 +318,7 @@ def _own_spell(entry_id: str, sheet: SpellSheet, match: Match) -> SpellEntry:
 
 
 def _srd_spell(row: SpellRow, match: Match) -> SpellEntry:
-    name = Names(en=row.name_en, fr=row.name_fr)
+    name = names(row.name_en, row.name_fr)
     return SpellEntry(id=row.id, name=name, source="srd", match=match, level=row.level, school=row.school)
 
 

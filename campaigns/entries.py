@@ -99,13 +99,12 @@ def ranked(entries: Iterable[EntryT]) -> tuple[EntryT, ...]:
     )
 
 
-def best(found: tuple[EntryT, ...]) -> tuple[EntryT, ...]:
-    """Return those of ranked entries that fit best: one when the text means one thing, several when it is ambiguous.
+def meant(found: tuple[EntryT, ...]) -> tuple[EntryT, ...]:
+    """Return what a text means of those that it fits: one thing by its whole name, or all of them.
 
-    An exact name of the campaign's own hides one of the SRD.
+    An exact name of the campaign's own hides one of the SRD. What is no whole name means one thing only where it fits
+    no other, whichever part of their names it is: nothing is chosen for people.
     """
-    if not found:
-        return ()
-    top = tuple(entry for entry in found if entry.match == found[0].match)
-    own = tuple(entry for entry in top if entry.source != "srd")
-    return own if own and top[0].match == "exact" else top
+    exact = tuple(entry for entry in found if entry.match == "exact")
+    own = tuple(entry for entry in exact if entry.source != "srd")
+    return own or exact or found

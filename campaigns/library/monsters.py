@@ -23,7 +23,7 @@ from rules.statblock import (
 )
 from rules.text import slug
 
-from .records import Feature, MonsterRecord, Spellcasting, WeaponDefence
+from .records import Feature, MonsterRecord, Spellcasting, WeaponDefence, names
 
 METRES_PER_FOOT = 0.3
 _VARIANTS = {
@@ -55,7 +55,7 @@ def stat_block(record: MonsterRecord) -> StatBlock:
     actions = tuple(action for feature in record.actions for action in _actions(feature, magical))
     return StatBlock(
         id=record.id,
-        name=Names(en=record.name_en, fr=record.name_fr),
+        name=names(record.name_en, record.name_fr),
         source="srd",
         size=record.size,
         type=record.type,
@@ -101,7 +101,7 @@ def _spell_resistance(record: MonsterRecord) -> tuple[Defence, ...]:
 
 
 def _names(feature: Feature) -> Names:
-    return Names(en=feature.name, fr=feature.name_fr)
+    return names(feature.name, feature.name_fr)
 
 
 def _traits(features: Iterable[Feature]) -> tuple[Trait, ...]:

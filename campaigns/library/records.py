@@ -6,7 +6,12 @@ from typing import Literal
 
 import msgspec
 
-from rules.statblock import Ability
+from rules.statblock import Ability, Names
+
+
+def names(english: str, french: str) -> Names:
+    """Return names of the SRD as they are printed: with the typographic apostrophe."""
+    return Names(en=english.replace("'", "’"), fr=french.replace("'", "’"))
 
 
 class Row(msgspec.Struct, frozen=True, array_like=True):

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from rules.spell import Spell, SpellSave
-from rules.statblock import Damage, Names
+from rules.statblock import Damage
 
-from .records import SpellRecord
+from .records import SpellRecord, names
 
 
 def spell_block(record: SpellRecord) -> Spell:
     """Return a spell. All of its damage is magical."""
     return Spell(
         id=record.id,
-        name=Names(en=record.name_en, fr=record.name_fr),
+        name=names(record.name_en, record.name_fr),
         level=record.level,
         school=record.school,
         time=record.time,

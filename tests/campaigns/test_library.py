@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from campaigns.library.monsters import metres
+from campaigns.library.records import names
 from campaigns.library.srd import FOLDER, LIBRARY, SrdLibrary
 from rules.condition import CONDITIONS
 from rules.damage_type import DAMAGE_TYPES
@@ -66,11 +67,18 @@ def test_the_index_says_what_its_file_says() -> None:
 def test_the_index_agrees_with_the_records(monsters: dict[str, StatBlock], spells: dict[str, Spell]) -> None:
     for block in monsters.values():
         row = LIBRARY.monsters[block.id]
-        assert (row.name_en, row.name_fr) == (block.name.en, block.name.fr)
+        assert names(row.name_en, row.name_fr) == block.name
         assert (row.cr, row.type, row.size, row.ac, row.hp) == (block.cr, block.type, block.size, block.ac, block.hp)
     for spell in spells.values():
         entry = LIBRARY.spells[spell.id]
-        assert (entry.name_en, entry.name_fr, entry.level) == (spell.name.en, spell.name.fr, spell.level)
+        assert (names(entry.name_en, entry.name_fr), entry.level) == (spell.name, spell.level)
+
+
+def test_names_have_the_typographic_apostrophe(monsters: dict[str, StatBlock], spells: dict[str, Spell]) -> None:
+    shown = [block.name for block in monsters.values()] + [spell.name for spell in spells.values()]
+    shown += [action.name for block in monsters.values() for action in block.actions]
+    assert [name for name in shown if "'" in name.en + name.fr] == []
+    assert any("’" in name.fr for name in shown)
 
 
 def test_every_creature_can_be_named_and_reckoned_with(monsters: dict[str, StatBlock]) -> None:
