@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from campaigns.journal import Entry
 from campaigns.session import Session
-from rules.campaign import CampaignState
 from rules.dice import Dice, LoadedDice
 
-from .language import BackRequest, Parsed, RedoRequest, UndoRequest
+from .language import BackRequest, HelpRequest, Parsed, RedoRequest, UndoRequest
+from .timeline import Timeline
 
 
 def perform(session: Session, parsed: Parsed, *, dice: Dice | None = None) -> tuple[Entry, ...]:
-    """Do what was asked, and return the entries that were written, at least one; each is on the disk.
+    """Do what was asked, and return the entries that were written: each is on the disk; help writes none.
 
     Raises:
         CommandRefused, RollNeeded, FaceOutOfRange: as the rules say, or for a history without a next step.
@@ -23,7 +23,9 @@ def perform(session: Session, parsed: Parsed, *, dice: Dice | None = None) -> tu
         case RedoRequest(count=count):
             return _steps(session, count, redo=True)
         case BackRequest():
-            return _back(session)
+            return _steps(session, Timeline(session).steps_back(), redo=False)
+        case HelpRequest():
+            return ()
         case command:
             if dice is None and parsed.faces is not None:
                 dice = LoadedDice(parsed.faces)
@@ -37,17 +39,3 @@ def _steps(session: Session, count: int, *, redo: bool) -> tuple[Entry, ...]:
     while len(done) < count and (session.redoable if redo else session.undoable):
         done.append(step())
     return tuple(done)
-
-
-def _back(session: Session) -> tuple[Entry, ...]:
-    """Take back everything since the turn began, and that beginning."""
-    turn = _turn(session.state)
-    done = [session.undo()]
-    while session.undoable and _turn(session.state) == turn:
-        done.append(session.undo())
-    return tuple(done)
-
-
-def _turn(state: CampaignState) -> tuple[str, int, str]:
-    encounter = state.encounter
-    return (encounter.id, encounter.round, encounter.active) if encounter else ("", 0, "")

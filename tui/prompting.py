@@ -13,7 +13,7 @@ from .completing import Completing
 from .editor import History
 from .hints import hints_for
 from .i18n import _, language
-from .language import LanguageError, Library, Parsed, Selection, format_parsed, parse
+from .language import HelpRequest, LanguageError, Library, Parsed, Selection, format_parsed, help_lines, parse
 from .language.words import word_for
 from .previewing import Decide, Previewer
 from .prompt import Prompt
@@ -206,6 +206,9 @@ class Prompting:
             return
         self.history.add(text)
         self._close()
+        if isinstance(parsed.request, HelpRequest):
+            self.answer(" ".join(line.strip() for line in help_lines(parsed.request.verb or "help")))
+            return
         self._submit(text, parsed)
 
     def overrule(self) -> bool:

@@ -157,6 +157,11 @@ def condition(key: str) -> str:
     return term(CONDITIONS, key)
 
 
+def affected_by(key: str) -> str:
+    """Return what somebody with a condition is: `prone`, « à terre »; `exhausted` for exhaustion."""
+    return term({"exhaustion": ("exhausted", "épuisé")}, key) if key == "exhaustion" else condition(key)
+
+
 def ability(key: str) -> str:
     """Return the abbreviation of an ability as on the sheet: `WIS`, « SAG »."""
     return term(ABILITIES, key)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import reduce
+from typing import NamedTuple
 
 from campaigns.journal import Entry
 from campaigns.session import Session
@@ -13,7 +15,7 @@ from rules.dice import Dice, RollRequest
 from rules.evolve import evolve
 from rules.kernel import CommandRefused, Event
 
-from .language import BackRequest, Parsed, RedoRequest, UndoRequest
+from .language import BackRequest, HelpRequest, Parsed, RedoRequest, UndoRequest
 
 
 class Recorder:
@@ -63,7 +65,9 @@ class Timeline:
             case RedoRequest(count=count):
                 self._steps(count, redo=True)
             case BackRequest():
-                self._back()
+                self._steps(self.steps_back(), redo=False)
+            case HelpRequest():
+                pass
             case command:
                 events = decide(self.state, command, dice, forced=parsed.forced)
                 after = reduce(evolve, events, self.state)
@@ -81,12 +85,29 @@ class Timeline:
             if not step():
                 return
 
-    def _back(self) -> None:
-        turn = _turn(self.state)
-        if not self._undo():
-            raise CommandRefused("nothing_to_undo")
-        while _turn(self.state) == turn and self._undo():
-            pass
+    def steps_back(self) -> int:
+        """Return how many commands `back` takes back: all since the turn began, and the one that began it.
+
+        Raises:
+            CommandRefused: `no_turn` when nobody's turn it is, `first_turn` when no turn came before in this fight.
+        """
+        now = _turn(self.state)
+        if now is None:
+            raise CommandRefused("no_turn")
+        for steps, before in enumerate(self._states_before(), 1):
+            found = _turn(before)
+            if found is None or found.fight != now.fight:
+                break
+            if found != now:
+                return steps
+        raise CommandRefused("first_turn")
+
+    def _states_before(self) -> Iterator[CampaignState]:
+        """Yield the state before each command that counts, newest first."""
+        for moment in reversed(self._new):
+            yield moment.before
+        for entry in reversed(self._read_past()):
+            yield self._session.state_before(entry.seq)
 
     def _undo(self) -> bool:
         ahead = self._read_ahead()
@@ -137,6 +158,14 @@ class Timeline:
         return Moment(before, reduce(evolve, entry.events, before))
 
 
-def _turn(state: CampaignState) -> tuple[str, int, str]:
+class _Turn(NamedTuple):
+    fight: str
+    round: int
+    who: str
+
+
+def _turn(state: CampaignState) -> _Turn | None:
     encounter = state.encounter
-    return (encounter.id, encounter.round, encounter.active) if encounter else ("", 0, "")
+    if encounter is None or not encounter.active:
+        return None
+    return _Turn(encounter.id, encounter.round, encounter.active)

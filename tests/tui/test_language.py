@@ -28,7 +28,17 @@ from rules.saves import RollSaves
 from rules.settling import Settle, Waive
 from rules.statblock import Damage
 from tests.tui.tabletop import EMPTY, GOBLIN, Shelf, command, fight, play, read
-from tui.language import BackRequest, LanguageError, RedoRequest, Selection, UndoRequest, format_command
+from tui.i18n import set_language
+from tui.language import (
+    BackRequest,
+    HelpRequest,
+    LanguageError,
+    RedoRequest,
+    Selection,
+    UndoRequest,
+    displayed,
+    format_command,
+)
 from tui.language.targets import fits
 from tui.language.words import MEANINGS
 
@@ -230,10 +240,18 @@ def test_the_number_of_newcomers_is_bounded(count: str) -> None:
     assert (error.code, error.details["least"], error.details["most"]) == ("out_of_range", 1, 100)
 
 
-def test_a_name_with_spaces_takes_quotes_and_the_refusal_shows_them() -> None:
-    error = refused("add 2 dire wolf", EMPTY)
-    assert error.code == "needs_quotes"
-    assert error.suggestions == ('"dire wolf"',)
+def test_a_whole_name_needs_no_quotes_and_a_part_of_one_is_refused_with_them() -> None:
+    assert newcomers("add 2 dire wolf") == newcomers('add 2 "dire wolf"')
+    assert newcomers("ajouter 2 loup sanguinaire hidden")[0] == "dire-wolf"
+    error = refused("add 2 dire wol hidden", EMPTY)
+    assert (error.code, error.details["command"]) == ("needs_quotes", 'add 2 "dire wol" hidden')
+
+
+def test_a_plural_means_its_creature() -> None:
+    assert newcomers("add 4 goblins") == newcomers("add 4 goblin")
+    for plural in ("dire wolves", "dire wolfs", "loups sanguinaires", '"Dire Wolves"'):
+        assert newcomers(f"add 4 {plural}")[0] == "dire-wolf"
+    assert refused("add 4 goblinss", EMPTY).code == "unknown_creature"
 
 
 def test_an_exact_name_beats_one_that_only_has_it_in_it() -> None:
@@ -242,13 +260,13 @@ def test_an_exact_name_beats_one_that_only_has_it_in_it() -> None:
 
 def test_an_ambiguous_creature_is_refused_with_the_candidates() -> None:
     error = refused("add li", EMPTY)
-    assert (error.code, error.suggestions) == ("ambiguous_creature", ("goblin", "hobgoblin", "red-dragon-wyrmling"))
+    assert (error.code, error.suggestions) == ("ambiguous_creature", ("Goblin", "Hobgoblin", "Red Dragon Wyrmling"))
 
 
 def test_an_unknown_creature_is_refused_with_the_nearest_one() -> None:
     error = refused("add golbin", EMPTY)
     assert error.code == "unknown_creature"
-    assert "goblin" in error.suggestions
+    assert "Goblin" in error.suggestions
 
 
 def test_a_name_is_cleaned_where_it_enters() -> None:
@@ -310,7 +328,7 @@ def test_globs_and_group_words_pass_over_the_dead_and_a_name_does_not() -> None:
 def test_an_ambiguous_prefix_is_refused_with_the_candidates() -> None:
     error = refused("hide gob")
     assert error.code == "ambiguous_target"
-    assert set(error.suggestions) == set(GOBLINS)
+    assert set(error.suggestions) == {"Goblin 1", "Goblin 2", "Goblin 3", "Goblin 4"}
     assert (error.at, error.is_usage) == (5, False)
 
 
@@ -321,7 +339,7 @@ def test_an_exact_name_beats_a_prefix() -> None:
 
 def test_an_unknown_target_is_refused_with_the_nearest_one() -> None:
     error = refused("heal otot 5")
-    assert (error.code, error.details["target"], error.suggestions) == ("unknown_target", "otot", ("otto",))
+    assert (error.code, error.details["target"], error.suggestions) == ("unknown_target", "otot", ("Otto",))
 
 
 def test_an_apostrophe_inside_a_name_is_a_letter_of_it() -> None:
@@ -331,8 +349,8 @@ def test_an_apostrophe_inside_a_name_is_a_letter_of_it() -> None:
 
 
 def test_words_of_the_language_are_names_when_they_are_quoted() -> None:
-    state = fight("rename gob1 all")
-    assert command('hide "all"', state) == SetVisibility(targets=("goblin-1",), hidden=True)
+    state = fight("rename gob1 hidden")
+    assert command('hide "hidden"', state) == SetVisibility(targets=("goblin-1",), hidden=True)
 
 
 @pytest.mark.parametrize(
@@ -447,13 +465,13 @@ def test_an_unknown_word_is_refused_with_the_nearest_one_and_glued_to_nothing() 
     assert (error.code, error.details["word"], error.suggestions) == ("unexpected_word", "slashng", ("slashing",))
     assert refused("hide gob2 now").code == "unexpected_word"
     assert refused("start now").code == "unexpected_word"
-    assert refused("damage gob2 7 feux").suggestions == ("feu",)
+    assert refused("damage gob2 7 feux").suggestions == ("fire",)
 
 
 def test_an_unknown_verb_is_refused_with_the_nearest_one() -> None:
     error = refused("damge gob2 7")
     assert (error.code, error.details["word"], error.suggestions[0]) == ("unknown_verb", "damge", "damage")
-    assert refused("dgats gob2 7").suggestions[0] == "dégâts"
+    assert refused("dgats gob2 7").suggestions[0] == "damage"
     assert refused('"damage" gob2 7').code == "unknown_verb"
 
 
@@ -483,9 +501,9 @@ def test_attacks(text: str, expected: Attack) -> None:
 
 def test_an_unknown_action_is_refused_with_the_nearest_one() -> None:
     error = refused("attack gob2 mira cimetere")
-    assert (error.code, error.suggestions) == ("unknown_action", ("Cimeterre",))
+    assert (error.code, error.suggestions) == ("unknown_action", ("Scimitar",))
     error = refused("attack gob2 mria")
-    assert (error.code, error.suggestions) == ("unknown_target", ("mira",))
+    assert (error.code, error.suggestions) == ("unknown_target", ("Mira",))
 
 
 @pytest.mark.parametrize("times", ["x0", "x21", "x999999"])
@@ -532,14 +550,14 @@ def test_force_is_a_sign_behind_the_verb() -> None:
 
 
 def test_a_spell_that_is_known_beats_one_that_is_not() -> None:
-    assert refused("cast mira feu on gob1").suggestions == ("fire-bolt", "fireball")
+    assert refused("cast mira feu on gob1").suggestions == ("Fire Bolt", "Fireball")
     assert cast("cast mira bolt on gob1")[1] == "fire-bolt"
 
 
 def test_an_unknown_spell_is_refused_with_the_nearest_one() -> None:
     error = refused("cast mira frieball on gob1")
-    assert error.suggestions == ("fireball",)
-    assert refused("cast mira fire bolt on gob1").suggestions == ('"fire bolt"',)
+    assert error.suggestions == ("Fireball",)
+    assert refused("cast mira fire bol on gob1").details["command"] == 'cast mira "fire bol" on gob1'
 
 
 @pytest.mark.parametrize("level", ["@", "@x", "@10", "@-1"])
@@ -592,6 +610,12 @@ def test_exhaustion_has_a_level_and_none_takes_it_away() -> None:
         ("3 rounds", None, 3),
         ("1 hour", None, 600),
         ("until dispelled", None, 0),
+        ("jusqu'à la fin du tour de mira", Until(when="end", of="mira"), 0),
+        ("jusqu’au début du tour d’otto", Until(when="start", of="otto"), 0),
+        ("jusqu'à fin d'otto", Until(when="end", of="otto"), 0),
+        ("jusqu'au début du tour de Gobelin 2", Until(when="start", of="goblin-2"), 0),
+        ("until the end of mira's turn", Until(when="end", of="mira"), 0),
+        ("3 tours", None, 3),
         ("", None, 0),
     ],
 )
@@ -599,6 +623,116 @@ def test_moments(text: str, until: Until | None, rounds: int) -> None:
     found = command(f"condition hob1 prone {text}", FIGHT)
     assert found == ApplyCondition(targets=("hobgoblin-1",), condition="prone", until=until, rounds=rounds)
     assert command(format_command(found), FIGHT) == found
+
+
+SPELT = [
+    ("hide Goblin 2", 'hide "Goblin 2"'),
+    ("cacher gobelin 2,gobelin 1", 'hide "Goblin 2","Goblin 1"'),
+    ("cast mira fire bolt on hob1", "cast mira fire-bolt on hob1"),
+    ("lancer mira boule de feu sur gob*", "cast mira fireball on gob*"),
+    ("lancer mira projectile magique @2 sur gobelin 2,gob2", "cast mira magic-missile @2 on gob2,gob2"),
+    ("cast fire bolt on Goblin 1", "cast mira fire-bolt on goblin-1"),
+    ("attack gobelin 2 mira arc court dis", "attack goblin-2 mira shortbow dis"),
+    ("condition tor à terre jusqu'à fin de gobelin 2", "condition tor prone until end of goblin-2"),
+    ("condition tor -à terre", "condition tor -prone"),
+    ("heal goblin 2 3", "heal goblin-2 3"),
+    ("damage goblin 2 7 fire", "damage goblin-2 7 fire"),
+    ("init goblin 2 7 goblin 1 roll", "init goblin-2 7 goblin-1 roll"),
+    ("init acolyte -1", "init acolyte-1 -1"),
+    ("heal acolyte 1", "heal acolyte-1 1"),
+    ("jump goblin 2", "jump goblin-2"),
+    ("set goblin 2 hp 3", "set goblin-2 hp 3"),
+]
+
+
+@pytest.mark.parametrize(("spelt", "written"), SPELT)
+def test_a_whole_name_of_several_words_is_understood_without_quotes(spelt: str, written: str) -> None:
+    assert command(spelt, FIGHT) == command(written, FIGHT)
+
+
+def test_words_that_spell_no_name_are_glued_to_none() -> None:
+    assert refused("hide goblin 2 now").code == "unexpected_word"
+    assert refused("cast mira fire bolts on hob1").code == "ambiguous_spell"
+    error = refused("rename gob1 Bob le Grand")
+    assert (error.code, error.details["command"]) == ("needs_quotes", 'rename gob1 "Bob le Grand"')
+    error = refused("effect gob1 Deep Cut 1d4")
+    assert (error.code, error.details["command"]) == ("needs_quotes", 'effect gob1 "Deep Cut" 1d4')
+
+
+def test_somebody_is_found_by_any_part_of_the_name() -> None:
+    state = fight("add dire wolf")
+    for text in ("wolf", "sanguinaire", "wolf 1", "loup 1"):
+        assert command(f'reveal "{text}"', fight("add dire wolf", "hide dire-wolf")).targets == ("dire-wolf-1",)  # type: ignore[attr-defined]
+    assert command('hide "wolf dire"', state) == SetVisibility(targets=("dire-wolf-1",), hidden=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("rename gob2 goblin-1", "name_is_an_id"),
+        ("rename gob2 mira", "name_is_an_id"),
+        ('rename gob2 "Goblin 9"', "name_is_an_id"),
+        ("add goblin as goblin-1", "name_is_an_id"),
+        ("rename gob2 all", "name_is_a_group"),
+        ("add goblin as ennemis", "name_is_a_group"),
+        ("rename gob2 gob*", "name_is_a_pattern"),
+        ("add goblin as Qui?", "name_is_a_pattern"),
+    ],
+)
+def test_a_name_that_means_something_else_is_refused(text: str, code: str) -> None:
+    assert refused(text).code == code
+
+
+def test_materials_of_weapons_are_qualities_of_damage() -> None:
+    for text in ("damage gob2 5 slashing silvered", "dégâts gob2 5 tranchants argenté"):
+        found = command(text, FIGHT)
+        assert isinstance(found, DealDamage)
+        assert found.parts == (Damage(dice="5", type="slashing", qualities=("silvered",)),)
+        assert command(format_command(found), FIGHT) == found
+    found = command("damage gob2 5 adamantine magical", FIGHT)
+    assert isinstance(found, DealDamage)
+    assert found.parts == (Damage(dice="5", magical=True, qualities=("adamantine",)),)
+
+
+def test_an_effect_that_is_no_spell_is_not_dispelled_and_what_ends_it_is_shown() -> None:
+    state = fight("effect gob2 burning 1d4 fire at end", 'effect gob1 "on fire"', "condition hob1 prone")
+    for text, ends in (
+        ("dispel mira burning", "effect goblin-2 -burning"),
+        ("dispel mira effect-1", "effect goblin-2 -burning"),
+        ("dispel mira on fire", 'effect goblin-1 - "on fire"'),
+        ("dispel mira prone", "condition hobgoblin-1 -prone"),
+    ):
+        error = refused(text, state)
+        assert (error.code, error.details["command"], error.is_usage) == ("not_a_spell", ends, False)
+        command(ends, state)
+
+
+@pytest.mark.parametrize(("text", "verb"), [("help", ""), ("aide attaquer", "attack"), ("help roll", "roll")])
+def test_help_is_asked_for_by_a_verb(text: str, verb: str) -> None:
+    assert read(text, FIGHT).request == HelpRequest(verb=verb)
+    assert refused("help zzz").code == "unexpected_word"
+
+
+def test_a_refusal_knows_its_verb() -> None:
+    assert refused("heal").verb == "heal"
+    assert refused("zzz").verb == ""
+
+
+def test_an_empty_note_is_refused_as_a_note() -> None:
+    assert refused('note ""').code == "empty_note"
+    assert refused(f"note {'x' * 66_000}").code == "note_too_long"
+
+
+def test_a_command_is_shown_in_the_words_of_the_reader_and_kept_in_english() -> None:
+    written = 'damage! goblin-2 7 fire magical + 3 half dex 13 by "end"'
+    assert displayed(written) == written
+    set_language("fr")
+    try:
+        assert displayed(written) == 'dégâts! goblin-2 7 feu magique + 3 moitié dex 13 par "end"'
+        assert displayed("condition tor -prone") == "état tor -à-terre"
+        assert displayed('note "the end"') == 'note "the end"'
+    finally:
+        set_language("en")
 
 
 def test_an_effect_is_ended_by_its_name_or_its_id() -> None:

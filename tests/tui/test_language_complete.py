@@ -113,3 +113,19 @@ def test_completion_never_fails(text: str, cursor: int) -> None:
     for state in (EMPTY, FIGHT):
         for one in complete(text, cursor, state=state, library=SHELF):
             assert 0 <= one.start <= one.end <= len(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "start"),
+    [
+        ("cast mira fire b", "fire-bolt", len("cast mira ")),
+        ("lancer mira boule de f", "fireball", len("lancer mira ")),
+        ("add 2 dire w", "dire-wolf", len("add 2 ")),
+        ("attack gob1 mira arc c", "shortbow", len("attack gob1 mira ")),
+        ("hide hobgoblin 2", "hobgoblin-2", len("hide ")),
+        ("heal gob1,Goblin 2", "goblin-2", len("heal gob1,")),
+    ],
+)
+def test_a_name_of_several_words_is_completed_without_quotes(text: str, first: str, start: int) -> None:
+    (found, *_others) = complete(text, state=FIGHT, library=SHELF)
+    assert (found.text, found.start, found.end) == (first, start, len(text))

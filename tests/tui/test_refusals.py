@@ -118,7 +118,7 @@ def refused(text: str) -> str:
         ("cast otto fireball on gob1", "Otto casts no spells. The GM may overrule this: `!` behind the verb."),
         ("cast mira fireball @2 on gob1", "A slot of level 2 is too low: level 3 at least."),
         ("settle", "Nothing waits to be settled."),
-        ("condition tor -prone", "Tor is not affected: prone."),
+        ("condition tor -prone", "Tor is not prone."),
     ],
 )
 def test_a_refusal_names_people_as_they_are_called(text: str, said: str) -> None:
@@ -140,15 +140,32 @@ def told(text: str) -> str:
     ("text", "said"),
     [
         ("damge gob1 3", "There is no command “damge”. Did you mean damage?"),
-        ("hide gob", "“gob” may be several combatants. Candidates: goblin-1, goblin-2, goblin-3, goblin-4."),
-        ("heal otot 3", "Nobody here is called “otot”. Did you mean otto?"),
+        ("hide gob", "“gob” may be several combatants. Candidates: Goblin 1, Goblin 2, Goblin 3, Goblin 4."),
+        ("heal otot 3", "Nobody here is called “otot”. Did you mean Otto?"),
         ("heal otto -3", "-3 is negative; nothing was changed."),
         ("damage gob1 100000d6", "“100000d6” throws too many dice: 500 at most."),
-        ("add 2 dire wolf", 'A name of several words takes quotes: “dire wolf”. Did you mean "dire wolf"?'),
+        ("add 2 dire wol", 'Put it in quotes: add 2 "dire wol"'),
+        ("hide gob2 zzz", "“zzz” does not fit here. hide TARGETS"),
+        ("heal gob2", "How much? A number or dice are missing. heal TARGETS AMOUNT"),
+        ("attack gob2 mira zzz", "Goblin 2 has no action “zzz”. Possible: Scimitar, Shortbow."),
+        ("attack gob1,gob2 mira", "This is for exactly one attacker, and there are 2."),
+        ('note ""', "The note is empty."),
+        ("add goblin as " + "x" * 90, "The name is too long: 80 characters at most."),
     ],
 )
 def test_what_is_wrong_with_a_command_is_told_with_what_may_have_been_meant(text: str, said: str) -> None:
     assert told(text).startswith(said)
+
+
+def test_more_candidates_than_a_sentence_can_name_are_counted() -> None:
+    names = tuple(f"Wolf {number}" for number in range(12))
+    said = refusals.language_error(LanguageError("ambiguous_creature", text="wolf", suggestions=names))
+    assert said.endswith("Wolf 6, Wolf 7 … and 4 more.")
+
+
+def test_damage_is_by_somebody() -> None:
+    request = RollRequest(count=1, sides=4, purpose="damage", who="mira")
+    assert refusals.roll_name(request, FIGHT) == "1d4, damage by Mira"
 
 
 def test_a_roll_without_dice_is_named() -> None:
@@ -181,7 +198,7 @@ def test_no_more_is_repeated_of_what_was_typed_than_of_a_long_name() -> None:
 def test_refusals_are_told_in_french() -> None:
     set_language("fr")
     try:
-        assert told("heal otot 3") == "Personne ici ne s’appelle «\u00a0otot\u00a0». Vouliez-vous dire otto\u202f?"
+        assert told("heal otot 3") == "Personne ici ne s’appelle «\u00a0otot\u00a0». Vouliez-vous dire Otto\u202f?"
         assert refused("drop tor") == "Tor ne se concentre sur rien."
     finally:
         set_language("en")

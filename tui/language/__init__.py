@@ -6,14 +6,17 @@
 from .canonical import format_command, format_parsed
 from .complete import Completion, complete
 from .context import Context, Library, Named, Prepared, Selection
+from .display import displayed
 from .errors import LanguageError
+from .forms import help_lines
 from .parse import Parsed, parse
-from .requests import BackRequest, RedoRequest, Request, UndoRequest
+from .requests import BackRequest, HelpRequest, RedoRequest, Request, UndoRequest
 
 __all__ = [
     "BackRequest",
     "Completion",
     "Context",
+    "HelpRequest",
     "LanguageError",
     "Library",
     "Named",
@@ -24,7 +27,9 @@ __all__ = [
     "Selection",
     "UndoRequest",
     "complete",
+    "displayed",
     "format_command",
     "format_parsed",
+    "help_lines",
     "parse",
 ]

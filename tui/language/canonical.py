@@ -28,7 +28,8 @@ from rules.settling import Settle, Waive
 from rules.statblock import Damage
 
 from .lexer import quote
-from .requests import BackRequest, RedoRequest, Request, UndoRequest
+from .requests import BackRequest, HelpRequest, RedoRequest, Request, UndoRequest
+from .words import word_for
 
 _FIGURES: Final = {"temp_hp": "temp", "initiative": "init", "max_hp": "maxhp"}
 _VIA: Final = {"": "", "slot": "slots", "innate": "innate", "item": "item"}
@@ -55,6 +56,8 @@ def format_request(request: Request) -> str:
             return "redo" if count == 1 else f"redo {count}"
         case BackRequest():
             return "back"
+        case HelpRequest(verb=verb):
+            return f"help {word_for(verb, 'en')}" if verb else "help"
 
 
 def format_command(command: Command) -> str:
@@ -72,7 +75,7 @@ def _targets(ids: tuple[str, ...]) -> str:
 
 
 def _part(part: Damage) -> str:
-    return _line(part.dice, part.type, "magical" if part.magical else "")
+    return _line(part.dice, part.type, "magical" if part.magical else "", *part.qualities)
 
 
 def _parts(parts: tuple[Damage, ...]) -> str:

@@ -23,6 +23,8 @@ from .words import word_for, words_for
 
 LIMIT: Final = 50
 """Most completions offered at once."""
+_MOST_WORDS: Final = 6
+"""Most words before the cursor that may belong to a name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +66,45 @@ def complete(
         return []
     context = Context(state, library, selection or Selection())
     if not tokens:
-        found = _fitting(_verbs(), typed, "word")
-    else:
-        wants = dict.fromkeys(_wants(tokens, context, before[:start]))
-        found = [fit for want in wants for fit in _fitting(_candidates(want, context, typed), typed, want.kind)]
-    found.sort(key=lambda fit: fit[0])
-    completions = (Completion(candidate.text, start, cursor, candidate.label, kind) for _fit, kind, candidate in found)
+        return _completions(_fitting(_verbs(), typed, "word"), start, cursor)
+    wants = dict.fromkeys(_wants(tokens, context, before[:start]))
+    found = [fit for want in wants for fit in _fitting(_candidates(want, context, typed), typed, want.kind)]
+    # With nothing typed yet, a name may be whole as it stands: it goes on only where nothing else can come.
+    if typed or not found:
+        for first in _starts_of_name(tokens):
+            begun = before[first:].strip()
+            if names := _names(tokens, context, before[:first], begun, goes_on=not typed):
+                return _completions(names, first, cursor)
+    return _completions(found, start, cursor)
+
+
+def _completions(found: list[tuple[int, WantKind, _Candidate]], start: int, end: int) -> list[Completion]:
+    found = sorted(found, key=lambda fit: fit[0])
+    completions = (Completion(candidate.text, start, end, candidate.label, kind) for _fit, kind, candidate in found)
     return list(dict.fromkeys(completions))[:LIMIT]
+
+
+def _starts_of_name(tokens: list[Token]) -> Iterator[int]:
+    """Yield where a name of several words may have begun that goes on at the cursor, the longest one first."""
+    words = 0
+    while words < min(_MOST_WORDS, len(tokens) - 1) and tokens[-1 - words].kind == "word":
+        words += 1
+    for count in range(words, 0, -1):
+        yield tokens[-count].at
+
+
+def _names(
+    tokens: list[Token], context: Context, before: str, begun: str, *, goes_on: bool
+) -> list[tuple[int, WantKind, _Candidate]]:
+    """Return the names of several words that begin with what was typed of them, without quotes."""
+    rest = [token for token in tokens if token.at < len(before)]
+    found: list[tuple[int, WantKind, _Candidate]] = []
+    for want in dict.fromkeys(_wants(rest, context, before)):
+        if want.kind != "word":
+            fits = _fitting(_candidates(want, context, begun), begun, want.kind)
+            # The whole name or its beginning. A whole one with a space behind it is done with.
+            found += [fit for fit in fits if fit[0] // 2 == 1 or (fit[0] // 2 == 0 and not goes_on)]
+    return found
 
 
 def _start_of_word(before: str) -> int:

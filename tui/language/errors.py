@@ -22,6 +22,7 @@ NAME_CODES = frozenset(
         "unknown_encounter",
         "ambiguous_encounter",
         "negative_amount",
+        "not_a_spell",
     }
 )
 """Codes of commands that are well formed but ask for what is not there: refusals rather than bad usage."""
@@ -40,6 +41,8 @@ class LanguageError(Exception):
         self.at = at
         self.details = details
         self.suggestions = suggestions
+        self.verb = ""
+        """Meaning of the verb whose command it is, once that is known."""
 
     @property
     def is_usage(self) -> bool:

@@ -30,7 +30,10 @@ FORMS: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "hits": (N_("TOTAL TARGET"), N_("say whether a total from the table hits")),
     "damage": (
-        N_("TARGETS AMOUNT [TYPE] [magical] [+ …] [half|none SAVE] [crit] [melee] [nonlethal] [by TARGET]"),
+        N_(
+            "TARGETS AMOUNT [TYPE] [magical|silvered|adamantine] [+ …] [half|none SAVE] "
+            "[crit] [melee] [nonlethal] [by TARGET]"
+        ),
         N_("deal one roll of damage, with a save for each: `half dex 13`"),
     ),
     "heal": (N_("TARGETS AMOUNT"), N_("give back hit points")),
@@ -60,11 +63,35 @@ FORMS: Final[Mapping[str, tuple[str, str]]] = {
     "roll": (N_("DICE"), N_("roll dice")),
     "undo": (N_("[N]"), N_("take back the last commands")),
     "redo": (N_("[N]"), N_("bring back what was taken back")),
+    "help": (N_("[VERB]"), N_("say how a command is used")),
 }
 """By verb, in the order in which a fight needs them."""
 
 
+FURTHER: Final[Mapping[str, str]] = {
+    "init": N_(
+        "Higher counts act first; equal counts by the higher initiative bonus; where that is equal as well a die "
+        "decides once. Monsters of a kind that share a count act together."
+    ),
+}
+"""What the help says of a verb beside its form."""
+
+
+def form(verb: str) -> str:
+    """Return a verb with what stands behind it, in the reader's language."""
+    return f"{word_for(verb)} {_(FORMS[verb][0])}".rstrip()
+
+
 def forms() -> Iterator[tuple[str, str]]:
     """Yield each verb with what stands behind it, and what it does, in the reader's language."""
-    for verb, (behind, meaning) in FORMS.items():
-        yield f"{word_for(verb)} {_(behind)}".rstrip(), _(meaning)
+    for verb, (_behind, meaning) in FORMS.items():
+        yield form(verb), _(meaning)
+
+
+def help_lines(verb: str = "") -> Iterator[str]:
+    """Yield how a verb is used and what it does, or that of every verb."""
+    for one in (verb,) if verb else FORMS:
+        yield form(one)
+        yield f"    {_(FORMS[one][1])}"
+        if verb in FURTHER:
+            yield f"    {_(FURTHER[verb])}"

@@ -1,17 +1,36 @@
-"""How a name that was typed finds what is meant: exact beats prefix, prefix beats part, several are refused."""
+"""How a name that was typed finds what is meant: the whole name, or a part of it that only one thing has."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice, product
 
 from rules.text import fold
 
-from .words import words_for
+from .words import own_words, word_for, words_for
 
-_LIMIT = 8
-"""Most candidates that a refusal names."""
 _LONGEST = 80
 """What is longer than a name is looked at no further."""
+_NO_LETTER = re.compile(r"[\W_]+")
+_PLURALS = (("ies", "y"), ("ves", "f"), ("ves", "fe"), ("aux", "al"), ("es", ""), ("s", ""), ("x", ""))
+"""How words end in the plural, and in the singular."""
+_MOST_SINGULARS = 64
+
+
+def spoken(text: str) -> str:
+    """Return a name as it is compared when it is spelt out: words without accents, case and signs between them."""
+    return _NO_LETTER.sub(" ", fold(text)).strip()
+
+
+def singulars(text: str) -> list[str]:
+    """Return what a spoken text may be in the singular, itself left out: `dire wolves` gives `dire wolf`, …"""
+    forms = [
+        [word, *(word.removesuffix(plural) + one for plural, one in _PLURALS if word.endswith(plural))]
+        for word in spoken(text).split()
+    ]
+    found = (" ".join(words) for words in islice(product(*forms), _MOST_SINGULARS))
+    return [form for form in dict.fromkeys(found) if form and form != spoken(text)]
 
 
 def rank(typed: str, names: Iterable[str]) -> int:
@@ -31,13 +50,13 @@ def rank(typed: str, names: Iterable[str]) -> int:
 
 
 def best_matches(typed: str, named: Mapping[str, Sequence[str]]) -> list[str]:
-    """Return the keys whose names fit best, in their order: one when the text is clear, several when it is not."""
+    """Return the keys whose names a text means: those that it is exactly, else all that have it in them, best first."""
     folded = fold(typed)
     if not folded:
         return []
     ranks = {key: rank(folded, names) for key, names in named.items()}
-    best = min(ranks.values(), default=4)
-    return [key for key, found in ranks.items() if found == best] if best < 4 else []
+    exact = [key for key, found in ranks.items() if found == 0]
+    return exact or sorted((key for key, found in ranks.items() if found < 4), key=ranks.__getitem__)
 
 
 def close_names(typed: str, named: Mapping[str, Iterable[str]], *, limit: int = 3) -> dict[str, str]:
@@ -57,10 +76,8 @@ def close_names(typed: str, named: Mapping[str, Iterable[str]], *, limit: int = 
 
 
 def close_words(typed: str, meanings: Iterable[str]) -> tuple[str, ...]:
-    """Return the words of some meanings that look most like a typed one, best first, one for each meaning."""
-    return tuple(close_names(typed, {meaning: words_for(meaning) for meaning in meanings}).values())
-
-
-def listed(candidates: Sequence[str]) -> tuple[str, ...]:
-    """Return as many candidates as a sentence can name."""
-    return tuple(candidates[:_LIMIT])
+    """Return the words of some meanings that look most like a typed one, in the reader's language, best first."""
+    meanings = tuple(meanings)
+    if own := close_names(typed, {meaning: own_words(meaning) for meaning in meanings}):
+        return tuple(own.values())
+    return tuple(word_for(meaning) for meaning in close_names(typed, {each: words_for(each) for each in meanings}))

@@ -45,8 +45,12 @@ def parse(text: str, *, state: CampaignState, library: Library, selection: Selec
     from .canonical import format_parsed
 
     reader, verb, forced = open_reader(text, Context(state, library, selection or Selection()))
-    request = READERS[verb](reader)
-    reader.finish()
+    try:
+        request = READERS[verb](reader)
+        reader.finish()
+    except LanguageError as error:
+        error.verb = verb
+        raise
     return Parsed(request, format_parsed(request, forced=forced, faces=reader.faces), forced, reader.faces)
 
 

@@ -18,8 +18,8 @@ from .amounts import bounds, looks_like_amount
 from .context import Context
 from .errors import LanguageError
 from .lexer import Token
-from .matching import close_words
-from .targets import GROUPS, resolve
+from .matching import close_words, spoken
+from .targets import GROUPS, names_of, resolve
 from .words import ABILITIES as ABILITY_WORDS
 from .words import meaning_of
 
@@ -37,6 +37,8 @@ class Want:
     """For `word` its meaning; for `spell` and `action` the id of whom it belongs to."""
 
 
+_MOST_WORDS: Final = 10
+"""Most words of a name that is spelt without quotes."""
 _ABILITIES: Final[Mapping[str, Ability]] = {each: each for each in ABILITIES}
 
 
@@ -85,6 +87,30 @@ class Reader:
             raise LanguageError("unexpected_sign", token.at, sign=token.text)
         self.index += 1
         return token
+
+    def spelt(self, is_known: Callable[[str], bool]) -> int:
+        """Return how many of the next words spell a known name of several words, the longest one; 0 for none.
+
+        `is_known` is asked with the words as `matching.spoken` has them.
+        """
+        words: list[str] = []
+        for token in self.tokens[self.index : self.index + _MOST_WORDS]:
+            # A sign before a later word makes it something else: a level, what is taken away, a negative number.
+            if token.kind != "word" or (words and token.text[0] in "@-*"):
+                break
+            words.append(token.text)
+        for count in range(len(words), 1, -1):
+            name = spoken(" ".join(words[:count]))
+            if name and is_known(name):
+                return count
+        return 0
+
+    def join(self, count: int) -> None:
+        """Take so many of the next words for one name, as if they stood in quotes."""
+        if count > 1:
+            taken = self.tokens[self.index : self.index + count]
+            text = " ".join(token.text for token in taken)
+            self.tokens[self.index : self.index + count] = [Token("quoted", text, taken[0].at, taken[-1].end)]
 
     def finish(self) -> None:
         """Make sure that nothing is left.
@@ -234,8 +260,11 @@ class Reader:
 
     # -- combatants
 
-    def targets(self, *, repeats: bool = False) -> tuple[str, ...]:
+    def targets(self, *, repeats: bool = False, amount_follows: bool = False) -> tuple[str, ...]:
         """Read a list of targets; each counts once, unless `repeats`.
+
+        Where an amount has to follow, a number is part of a name only when another number stands behind it:
+        `heal goblin 2 3` heals Goblin 2, and `heal goblin 2` the only goblin by 2.
 
         Raises:
             LanguageError: `missing_targets`, and the errors of `targets.resolve`.
@@ -243,6 +272,7 @@ class Reader:
         found: list[str] = []
         while True:
             self._want_target()
+            self._join_target(amount_follows=amount_follows)
             found += resolve(self.take("missing_targets"), self.context)
             token = self.peek()
             if token is None or token.kind != "comma":
@@ -250,36 +280,53 @@ class Reader:
             self.index += 1
         return tuple(found if repeats else dict.fromkeys(found))
 
-    def target(self) -> str:
-        """Read one target.
+    def target(self, *, amount_follows: bool = False) -> str:
+        """Read one target; `amount_follows` as for `targets`.
 
         Raises:
             LanguageError: `missing_targets`, `one_target_only`, and the errors of `targets.resolve`.
         """
         at = self.at
-        found = self.targets()
+        found = self.targets(amount_follows=amount_follows)
         if len(found) != 1:
             raise LanguageError("one_target_only", at, count=len(found))
         return found[0]
 
-    def targets_unless(self, is_omitted: Callable[[], bool]) -> tuple[str, ...]:
+    def targets_unless(self, is_omitted: Callable[[], bool], *, amount_follows: bool = False) -> tuple[str, ...]:
         """Read targets, or take those marked on the screen when the command goes on without any."""
         implied = self.context.selection.implied
         if implied and is_omitted():
             self._want_target()
             return implied
-        return self.targets()
+        return self.targets(amount_follows=amount_follows)
 
     def is_target(self) -> bool:
-        """Whether the next word names somebody in the fight."""
+        """Whether the next words name somebody in the fight."""
         token = self.peek()
         if token is None or token.kind in ("comma", "plus"):
             return False
+        if self._spelt_target():
+            return True
         try:
             resolve(token, self.context)
         except LanguageError as error:
             return error.code == "ambiguous_target"
         return True
+
+    def _spelt_target(self) -> int:
+        encounter = self.context.state.encounter
+        if encounter is None:
+            return 0
+        known = {spoken(name) for one in encounter.combatants.values() for name in names_of(encounter, one)}
+        return self.spelt(known.__contains__)
+
+    def _join_target(self, *, amount_follows: bool) -> None:
+        count = self._spelt_target()
+        if amount_follows and count and looks_like_amount(self.tokens[self.index + count - 1].text):
+            follower = self.tokens[self.index + count] if self.index + count < len(self.tokens) else None
+            if follower is None or not (follower.kind == "comma" or _is_count(follower)):
+                return
+        self.join(count)
 
     def active(self, missing: str = "missing_targets") -> str:
         """Return the active combatant, for a command that named nobody.
@@ -313,6 +360,10 @@ class Reader:
         if self.accept("by") is None:
             return None
         return "" if self.accept("nobody") else self.target()
+
+
+def _is_count(token: Token) -> bool:
+    return token.kind == "word" and (looks_like_amount(token.text) or meaning_of(token.text) == "roll")
 
 
 def _is_sign(token: Token) -> bool:

@@ -1,4 +1,4 @@
-"""What a command may ask of the session rather than of the rules: to move in its history."""
+"""What a command may ask that the rules do not decide: to move in the history, and how commands are used."""
 
 from __future__ import annotations
 
@@ -24,4 +24,12 @@ class BackRequest:
     """Take back everything since the active combatant's turn began, and that beginning."""
 
 
-Request = UndoRequest | RedoRequest | BackRequest
+@dataclass(frozen=True)
+class HelpRequest:
+    """Say how a verb is used, or which verbs there are; nothing is written."""
+
+    verb: str = ""
+    """Meaning of the verb, or nothing for all of them."""
+
+
+Request = UndoRequest | RedoRequest | BackRequest | HelpRequest

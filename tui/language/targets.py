@@ -3,28 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from rules.combatant import Combatant, label
 from rules.encounter import Encounter
 from rules.text import fold
 
+from ..i18n import language
 from .context import Context
 from .errors import LanguageError
 from .lexer import Token
-from .matching import close_names, listed
+from .matching import close_names, spoken
 from .words import meaning_of
 
 GROUPS = ("all", "foes", "party", "allies", "marked", "active")
 """Meanings that stand for several combatants."""
 
+_SHORTEST_PART = 3
+"""Fewest letters that are looked for in the middle of a word."""
 _NUMBERED = re.compile(r"(.*\D)-?(\d{1,6})")
 
 
 def names_of(encounter: Encounter, combatant: Combatant) -> tuple[str, ...]:
     """Return every name a combatant goes by: its label in both languages and, under an alias, its kind's as well."""
     block = encounter.blocks[combatant.block]
-    labels = [label(combatant, block, language) for language in ("en", "fr")]
+    labels = [label(combatant, block, known) for known in ("en", "fr")]
     return tuple(dict.fromkeys(labels))
 
 
@@ -101,13 +104,34 @@ def _one(token: Token, encounter: Encounter) -> str:
         [key for key, names in named.items() if any(fold(name) == typed for name in names)],
         _numbered(typed, encounter, named),
         [key for key, names in named.items() if any(fold(name).startswith(typed) for name in names)],
+        _by_a_part(token.text, named),
     ):
         if len(found) == 1:
             return found[0]
         if found and typed:
-            raise LanguageError("ambiguous_target", token.at, text=token.text, suggestions=listed(found))
-    near = tuple(close_names(token.text, named))
+            suggestions = _labels(encounter, found)
+            raise LanguageError("ambiguous_target", token.at, text=token.text, suggestions=suggestions)
+    near = _labels(encounter, close_names(token.text, named))
     raise LanguageError("unknown_target", token.at, target=token.text, suggestions=near)
+
+
+def _labels(encounter: Encounter, keys: Iterable[str]) -> tuple[str, ...]:
+    return tuple(encounter.label(key, language()) for key in keys)
+
+
+def _by_a_part(text: str, named: Mapping[str, tuple[str, ...]]) -> list[str]:
+    """Return whom some words mean that stand anywhere in a name, in any order, as they bring in a creature."""
+    parts = spoken(text).split()
+    if not parts:
+        return []
+    found: list[str] = []
+    for key, names in named.items():
+        words = [spoken(name).split() for name in names]
+        if any(all(any(word.startswith(part) for word in of_name) for part in parts) for of_name in words):
+            found.append(key)
+    if found or len(" ".join(parts)) < _SHORTEST_PART:
+        return found
+    return [key for key, names in named.items() if any(" ".join(parts) in spoken(name) for name in names)]
 
 
 def _numbered(typed: str, encounter: Encounter, named: Mapping[str, tuple[str, ...]]) -> list[str]:

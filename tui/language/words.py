@@ -51,6 +51,7 @@ VERBS: Final[Mapping[str, Words]] = {
     "roll": (("roll",), ("dés", "jet")),
     "undo": (("undo",), ("annuler", "annule")),
     "redo": (("redo",), ("rétablir", "rétablis")),
+    "help": (("help",), ("aide", "aider")),
 }
 """What a command begins with. `exhaustion` is one more: the condition, set to a level."""
 
@@ -70,6 +71,8 @@ KEYWORDS: Final[Mapping[str, Words]] = {
     "melee": (("melee",), ("mêlée", "corps-à-corps")),
     "nonlethal": (("nonlethal", "non-lethal"), ("assommer", "non-létal", "non-létaux")),
     "magical": (("magical", "magic"), ("magique", "magiques")),
+    "quality.silvered": (("silvered", "silver"), ("argenté", "argentée", "argent")),
+    "quality.adamantine": (("adamantine",), ("adamantium", "adamantine")),
     "by": (("by",), ("par",)),
     "nobody": (("nobody",), ("personne",)),
     "on": (("on",), ("sur",)),
@@ -77,9 +80,11 @@ KEYWORDS: Final[Mapping[str, Words]] = {
     "innate": (("innate",), ("inné", "innée")),
     "item": (("item",), ("objet",)),
     "until": (("until",), ("jusqu'à", "jusqu'au", "jusque")),
-    "of": (("of",), ("de", "du")),
+    "of": (("of",), ("de", "du", "d'")),
     "at": (("at",), ("à", "au")),
-    "rounds": (("rounds", "round"), ("rounds", "round")),
+    "the": (("the",), ("la", "le")),
+    "turn": (("turn", "turns"), ("tour",)),
+    "rounds": (("rounds", "round"), ("rounds", "round", "tours")),
     "minutes": (("minutes", "minute"), ("minutes", "minute")),
     "hours": (("hours", "hour"), ("heures", "heure")),
     "dispelled": (("dispelled",), ("dissipé", "dissipée")),
@@ -158,6 +163,11 @@ def word_for(meaning: str, shown: Language | None = None) -> str:
     """Return the word that is shown for a meaning, in the reader's language or the one that is given."""
     english, french = MEANINGS[meaning]
     return (french if (shown or language()) == "fr" else english)[0]
+
+
+def own_words(meaning: str) -> tuple[str, ...]:
+    """Return the words of a meaning in the reader's language."""
+    return MEANINGS[meaning][1 if language() == "fr" else 0]
 
 
 def words_for(meaning: str) -> tuple[str, ...]:

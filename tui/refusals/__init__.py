@@ -9,11 +9,11 @@ from campaigns.errors import Problem, UserError
 from rules.campaign import CampaignState
 from rules.dice import FaceOutOfRange, RollNeeded, RollRequest
 from rules.kernel import CommandRefused
-from rules.rolls import MAX_DICE, MAX_NUMBER, MAX_SIDES, DiceSyntaxError
+from rules.rolls import MAX_DICE, MAX_LENGTH, MAX_NUMBER, MAX_SIDES, DiceSyntaxError
 from rules.statblock import Names
 
 from .. import terms
-from ..i18n import _, language
+from ..i18n import _, language, n_
 from . import of_files, of_rules, of_words
 from .of_words import NAMES as NAMES
 
@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     # The command language is loaded by those who read commands, not by those who say what is wrong with a file.
     from ..language.errors import LanguageError
 
-_DICE_LIMITS = {"most": MAX_DICE, "sides": MAX_SIDES, "number": MAX_NUMBER}
+_DICE_LIMITS = {"length": MAX_LENGTH, "most": MAX_DICE, "sides": MAX_SIDES, "number": MAX_NUMBER}
+_NAMED = 8
+"""Most candidates that a message names."""
 _QUOTED = 80
 """Most characters of what was typed that a message repeats."""
 _IDS = frozenset({"who", "target", "caster", "active"})
@@ -56,7 +58,9 @@ def _shown(key: str, value: Any, state: CampaignState) -> str:
         encounter = state.encounter
         return encounter.label(value, language()) if encounter else value
     if key == "condition" and isinstance(value, str):
-        return terms.condition(value)
+        return terms.affected_by(value)
+    if key == "command":
+        return str(value)
     return shortened(str(value))
 
 
@@ -70,12 +74,31 @@ def language_error(error: LanguageError, state: CampaignState | None = None) -> 
     details = _Details(_DICE_LIMITS if error.code in of_words.DICE else {})
     details.update({key: _shown(key, value, state or CampaignState()) for key, value in error.details.items()})
     sentence = of_words.LANGUAGE.get(error.code)
-    text = _(sentence).format_map(details) if sentence else str(error)
-    if not error.suggestions:
-        return text
-    if error.code.startswith("ambiguous"):
-        return f"{text} {_('Candidates: {list}.').format(list=', '.join(error.suggestions))}"
-    return f"{text} {_('Did you mean {list}?').format(list=', '.join(error.suggestions))}"
+    pieces = [_(sentence).format_map(details) if sentence else str(error)]
+    if error.suggestions:
+        names = _several(error.suggestions)
+        is_ambiguous = error.code.startswith("ambiguous")
+        pieces.append((_("Candidates: {list}.") if is_ambiguous else _("Did you mean {list}?")).format(list=names))
+    elif known := error.details.get("known"):
+        pieces.append(_("Possible: {list}.").format(list=_several(known)))
+    if error.verb and _is_about_form(error.code):
+        from ..language.forms import form
+
+        pieces.append(form(error.verb))
+    return " ".join(pieces)
+
+
+def _is_about_form(code: str) -> bool:
+    return code.startswith("missing") or code in of_words.ABOUT_FORM
+
+
+def _several(names: Sequence[str]) -> str:
+    """Return names in one text: no more than a sentence can name, the others counted."""
+    shown = ", ".join(names[:_NAMED])
+    more = len(names) - _NAMED
+    if more <= 0:
+        return shown
+    return n_("{list} … and {n} more", "{list} … and {n} more", more).format(list=shown, n=more)
 
 
 def dice_sentence(code: str, expression: str) -> str:
@@ -95,7 +118,10 @@ def roll_name(request: RollRequest, state: CampaignState) -> str:
     words = {"dice": f"{request.count}d{request.sides}", "purpose": _(purpose) if purpose else request.purpose}
     if not request.who:
         return _("{dice}, {purpose}").format(**words)
-    return _("{dice}, {purpose} of {who}").format(who=_shown("who", request.who, state), **words)
+    who = _shown("who", request.who, state)
+    if request.purpose == "damage":
+        return _("{dice}, {purpose} by {who}").format(who=who, **words)
+    return _("{dice}, {purpose} of {who}").format(who=who, **words)
 
 
 def roll_needed(error: RollNeeded, state: CampaignState) -> str:

@@ -54,8 +54,8 @@ SENTENCES: Final[Mapping[str, str]] = {
     "not_dead": N_("{target} is not dead."),
     "down_at_zero": N_("{target} is down at 0 hit points: only healing or `stabilise` changes that."),
     # conditions and effects
-    "immune_to_condition": N_("{target} is immune to this: {condition}."),
-    "not_affected": N_("{target} is not affected: {condition}."),
+    "immune_to_condition": N_("{target} cannot be {condition}."),
+    "not_affected": N_("{target} is not {condition}."),
     "exhaustion_level": N_("Exhaustion has levels 1 to 6, not {level}."),
     "not_concentrating": N_("{target} concentrates on nothing."),
     # casting
@@ -88,6 +88,8 @@ SENTENCES: Final[Mapping[str, str]] = {
     "nothing_to_settle": N_("Nothing waits to be settled."),
     "empty_note": N_("The note is empty."),
     "nothing_to_undo": N_("There is nothing to take back."),
+    "no_turn": N_("It is nobody’s turn; `undo` takes back the last command."),
+    "first_turn": N_("This is the first turn; `undo` goes further back."),
     "nothing_to_redo": N_("There is nothing to bring back."),
     "changed_meanwhile": N_("Somebody else has changed the fight meanwhile: look again before you go on."),
 }

@@ -9,7 +9,7 @@ from ..i18n import N_
 
 DICE: Final[Mapping[str, str]] = {
     "dice_syntax": N_("“{expression}” is no roll such as `2d6+3`."),
-    "dice_too_long": N_("The roll is too long."),
+    "dice_too_long": N_("The roll is too long: {length} characters at most."),
     "too_many_dice": N_("“{expression}” throws too many dice: {most} at most."),
     "too_many_sides": N_("“{expression}” has a die with too many sides: {sides} at most."),
     "number_too_large": N_("A number in “{expression}” is too large: {number} at most."),
@@ -19,7 +19,7 @@ DICE: Final[Mapping[str, str]] = {
 
 NAMES: Final[Mapping[str, str]] = {
     "name_empty": N_("The name is empty."),
-    "name_too_long": N_("The name or the text is too long."),
+    "name_too_long": N_("The name is too long: 80 characters at most."),
     "name_control": N_("The name or the text has a control character or an invisible sign in it."),
     "name_not_text": N_("The name or the text is no valid text."),
 }
@@ -32,9 +32,10 @@ LANGUAGE: Final[Mapping[str, str]] = {
     "unknown_verb": N_("There is no command “{word}”."),
     "unexpected_word": N_("“{word}” does not fit here."),
     "unexpected_sign": N_("“{sign}” does not fit here."),
-    "needs_quotes": N_("A name of several words takes quotes: “{name}”."),
+    "needs_quotes": N_("Put it in quotes: {command}"),
     "said_twice": N_("“{word}” is said twice."),
     "one_name_only": N_("A name or a count fits one character only."),
+    "one_attacker_only": N_("This is for exactly one attacker, and there are {count}."),
     "one_target_only": N_("This concerns exactly one target, and there are {count}."),
     "out_of_range": N_("{number} is outside {least} to {most}."),
     "not_a_number": N_("“{word}” is no whole number."),
@@ -48,6 +49,11 @@ LANGUAGE: Final[Mapping[str, str]] = {
     "missing_number": N_("A number is missing."),
     "missing_name": N_("A name is missing."),
     "missing_note": N_("The text is missing."),
+    "empty_note": N_("The note is empty."),
+    "note_too_long": N_("The note is too long: {most} characters at most."),
+    "name_is_a_group": N_("“{name}” means several combatants in commands: take another name."),
+    "name_is_a_pattern": N_("“{name}” would be a pattern in commands: take a name without * and ?."),
+    "name_is_an_id": N_("“{name}” is how commands call another combatant: take another name."),
     "missing_creature": N_("Which creature? Its name is missing."),
     "missing_character": N_("Which character? The name is missing."),
     "missing_encounter": N_("Which encounter? Its name is missing."),
@@ -77,6 +83,7 @@ LANGUAGE: Final[Mapping[str, str]] = {
     "unknown_action": N_("{who} has no action “{action}”."),
     "ambiguous_action": N_("“{text}” may be several actions."),
     "unknown_effect": N_("No effect is called “{effect}”."),
+    "not_a_spell": N_("{name} is no spell; `{command}` ends it."),
     "ambiguous_effect": N_("“{text}” may be several effects."),
     "unknown_encounter": N_("No prepared encounter is called “{name}”."),
     "ambiguous_encounter": N_("“{text}” may be several encounters."),
@@ -86,6 +93,11 @@ LANGUAGE: Final[Mapping[str, str]] = {
     **DICE,
     **NAMES,
 }
+
+ABOUT_FORM: Final = frozenset(
+    {"unexpected_word", "unexpected_sign", "not_a_number", "not_an_amount", "said_twice", "one_target_only"}
+)
+"""Codes beside `missing_…` after which a message shows how the verb is used."""
 
 PURPOSES: Final[Mapping[str, str]] = {
     "attack": N_("attack roll"),

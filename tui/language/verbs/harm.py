@@ -15,8 +15,9 @@ from rules.rolls import DiceSyntaxError, format_roll, parse_roll
 from rules.saves import Mode, RollSaves
 from rules.statblock import Damage
 
+from ...i18n import language
 from ..errors import LanguageError
-from ..matching import best_matches, close_names, listed
+from ..matching import best_matches, close_names, spoken
 from ..reader import Reader
 from ..words import ABILITIES, DAMAGE_TYPES, meaning_of
 
@@ -26,10 +27,11 @@ _TAGGED = re.compile(r"(.*\S)\s*\[\s*([^\[\]\d,][^\[\],]*)\]", re.DOTALL)
 
 def read_attack(reader: Reader) -> Attack:
     """`attack [ATTACKER] TARGETS [ACTION] [adv|dis] [xN]`; without an attacker it is the active one."""
+    at = reader.at
     first = reader.targets()
-    if reader.is_target():
+    if not _is_spelt_action_of_active(reader) and reader.is_target():
         if len(first) != 1:
-            raise LanguageError("one_target_only", reader.at, count=len(first))
+            raise LanguageError("one_attacker_only", at, count=len(first))
         attacker, targets = first[0], reader.targets()
     else:
         reader.want("target")
@@ -42,11 +44,52 @@ def read_attack(reader: Reader) -> Attack:
         elif number := _times(reader):
             times = number
         elif not action:
-            action = _action(reader, attacker)
+            action = read_action(reader, attacker, "missing_action")
         else:
             break
     reader.want("action", attacker)
     return Attack(attacker=attacker, targets=targets, action=action, mode=_mode(mode), times=times)
+
+
+def _is_spelt_action_of_active(reader: Reader) -> bool:
+    """Whether the next words spell an action of the active combatant, and no longer name of somebody."""
+    encounter = reader.context.encounter()
+    if not encounter.active:
+        return False
+    return reader.spelt(_spoken_actions(reader, encounter.active).__contains__) > 0
+
+
+def _spoken_actions(reader: Reader, who: str) -> set[str]:
+    block = reader.context.encounter().block(who)
+    return {spoken(name) for action in block.actions for name in (action.id, action.name.en, action.name.fr)} - {""}
+
+
+def read_action(reader: Reader, who: str, missing: str, further: Mapping[str, tuple[str, ...]] | None = None) -> str:
+    """Read the name of one of somebody's actions, or of something `further`, and return its id.
+
+    Raises:
+        LanguageError: `missing`, `unknown_action` with what there is, `ambiguous_action`.
+    """
+    reader.want("action", who)
+    block = reader.context.encounter().block(who)
+    named: dict[str, tuple[str, ...]] = {each.id: (each.id, each.name.en, each.name.fr) for each in block.actions}
+    shown = {each.id: each.name.of(language()) for each in block.actions}
+    for key, names in (further or {}).items():
+        named.setdefault(key, (key, *names))
+        shown.setdefault(key, names[0] if names else key)
+    known = {spoken(name) for names in named.values() for name in names}
+    reader.join(reader.spelt(known.__contains__))
+    token = reader.take(missing)
+    found = best_matches(token.text, named)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        suggestions = tuple(shown[key] for key in found)
+        raise LanguageError("ambiguous_action", token.at, text=token.text, suggestions=suggestions)
+    near = tuple(shown[key] for key in close_names(token.text, named))
+    raise LanguageError(
+        "unknown_action", token.at, action=token.text, who=who, suggestions=near, known=tuple(shown.values())
+    )
 
 
 def _refuse_nobody(reader: Reader, attacker: str) -> None:
@@ -55,7 +98,8 @@ def _refuse_nobody(reader: Reader, attacker: str) -> None:
     if token is None or reader.meaning() is not None or _TIMES.fullmatch(token.text):
         return
     block = reader.context.encounter().block(attacker)
-    if not best_matches(token.text, {each.id: (each.id, each.name.en, each.name.fr) for each in block.actions}):
+    named = {each.id: (each.id, each.name.en, each.name.fr) for each in block.actions}
+    if not best_matches(token.text, named) and not reader.spelt(_spoken_actions(reader, attacker).__contains__):
         reader.targets()
 
 
@@ -74,20 +118,6 @@ def _times(reader: Reader) -> int | None:
     return int(found[1])
 
 
-def _action(reader: Reader, attacker: str) -> str:
-    reader.want("action", attacker)
-    token = reader.take("missing_action")
-    block = reader.context.encounter().block(attacker)
-    named = {action.id: (action.id, action.name.en, action.name.fr) for action in block.actions}
-    found = best_matches(token.text, named)
-    if len(found) == 1:
-        return found[0]
-    if found:
-        raise LanguageError("ambiguous_action", token.at, text=token.text, suggestions=listed(found))
-    near = tuple(close_names(token.text, named).values())
-    raise LanguageError("unknown_action", token.at, action=token.text, who=attacker, suggestions=near)
-
-
 def read_hits(reader: Reader) -> CheckHit:
     """`hits TOTAL TARGET`."""
     total = reader.integer("missing_number", -20, 999)
@@ -96,7 +126,7 @@ def read_hits(reader: Reader) -> CheckHit:
 
 def read_damage(reader: Reader) -> DealDamage:
     """`damage [TARGETS] PARTS [half|none SAVE] [crit] [melee] [nonlethal] [by TARGET]`."""
-    targets = reader.targets_unless(reader.is_amount)
+    targets = reader.targets_unless(reader.is_amount, amount_follows=True)
     parts = read_parts(reader)
     save: SaveFor | None = None
     flags: set[str] = set()
@@ -129,7 +159,7 @@ def _by_default(reader: Reader, targets: tuple[str, ...]) -> str:
 
 
 def read_parts(reader: Reader) -> tuple[Damage, ...]:
-    """Read `AMOUNT [TYPE] [magical] {+ AMOUNT [TYPE] [magical]}`."""
+    """Read `AMOUNT [TYPE] {QUALITY} {+ AMOUNT [TYPE] {QUALITY}}`."""
     parts = [_part(reader)]
     while (token := reader.peek()) is not None and token.kind == "plus":
         reader.index += 1
@@ -141,13 +171,16 @@ def _part(reader: Reader) -> Damage:
     at = reader.at
     dice, kind = _untagged(reader.amount(), at)
     magical = False
+    qualities: list[str] = []
     while True:
         if reader.accept("magical"):
             magical = True
+        elif quality := reader.accept("quality.silvered", "quality.adamantine"):
+            qualities.append(quality.removeprefix("quality."))
         elif not kind and (found := reader.accept_prefixed(DAMAGE_TYPES, "damage")):
             kind = found
         else:
-            return Damage(dice=dice, type=kind, magical=magical)
+            return Damage(dice=dice, type=kind, magical=magical, qualities=tuple(dict.fromkeys(qualities)))
 
 
 def _untagged(dice: str, at: int) -> tuple[str, str]:
@@ -166,14 +199,14 @@ def _untagged(dice: str, at: int) -> tuple[str, str]:
 
 def read_heal(reader: Reader) -> Heal:
     """`heal [TARGETS] AMOUNT [by TARGET]`."""
-    targets = reader.targets_unless(reader.is_amount)
+    targets = reader.targets_unless(reader.is_amount, amount_follows=True)
     amount = reader.amount()
     return Heal(targets=targets, amount=amount, by=reader.by() or "")
 
 
 def read_temp(reader: Reader) -> GrantTemporary:
     """`temp [TARGETS] AMOUNT [new|old]`: which ones stay when there are some already."""
-    targets = reader.targets_unless(reader.is_amount)
+    targets = reader.targets_unless(reader.is_amount, amount_follows=True)
     amount = reader.amount()
     keep = reader.accept("new", "old")
     return GrantTemporary(

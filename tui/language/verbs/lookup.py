@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from ...i18n import language
 from ..context import Named
 from ..errors import LanguageError
 from ..lexer import Token, quote
-from ..matching import best_matches, close_names, listed
+from ..matching import best_matches, close_names, singulars, spoken
 from ..reader import Reader
 from ..words import meaning_of
 
@@ -19,54 +20,79 @@ class Shelf:
 
     kind: str
     """Part of the refusals' codes: `creature` for `unknown_creature`."""
-    resolve: Callable[[str], Sequence[str]]
-    """Returns the ids that a text means: one, several when it is ambiguous, or none."""
+    resolve: Callable[[str], Sequence[Named]]
+    """Returns what a text means: one, several when it is ambiguous, or none."""
     near: Callable[[str], tuple[str, ...]]
     """Returns ids whose names look like a text that means nothing."""
+
+    def exact(self, text: str) -> list[Named]:
+        """Return those whose whole name or id a text is."""
+        wanted = spoken(text)
+        return [one for one in self.resolve(text) if wanted in map(spoken, (one.id, one.name.en, one.name.fr))]
+
+    def plural_of(self, text: str) -> list[Named]:
+        """Return those whose whole name is a text in the plural, each once."""
+        found = {one.id: one for form in singulars(text) for one in self.exact(form)}
+        return list(found.values())
+
+    def shown(self, found: Iterable[Named]) -> tuple[str, ...]:
+        """Return names in the reader's language."""
+        return tuple(one.name.of(language()) for one in found)
 
 
 def creatures(reader: Reader) -> Shelf:
     """Return the creatures that can join."""
     library = reader.context.library
-    return Shelf("creature", lambda text: _ids(library.resolve_creature(text)), library.near_creatures)
+    return Shelf("creature", library.resolve_creature, library.near_creatures)
 
 
 def spells(reader: Reader) -> Shelf:
     """Return the spells there are."""
     library = reader.context.library
-    return Shelf("spell", lambda text: _ids(library.resolve_spell(text)), library.near_spells)
+    return Shelf("spell", library.resolve_spell, library.near_spells)
 
 
 def among(kind: str, named: Sequence[Named]) -> Shelf:
     """Return a short list, such as the party's characters."""
+    every = {one.id: one for one in named}
     names = {one.id: (one.id, one.name.en, one.name.fr) for one in named}
-    return Shelf(kind, lambda text: best_matches(text, names), lambda text: tuple(close_names(text, names)))
+    return Shelf(
+        kind,
+        lambda text: [every[key] for key in best_matches(text, names)],
+        lambda text: tuple(close_names(text, names)),
+    )
 
 
-def _ids(found: Iterable[Named]) -> list[str]:
-    return [one.id for one in found]
-
-
-def look_up(reader: Reader, shelf: Shelf, preferred: Iterable[str] = ()) -> str:
+def look_up(reader: Reader, shelf: Shelf, preferred: Iterable[str] = (), *, plurals: bool = False) -> str:
     """Read a name and return the id of the one thing it means; among several, one that is `preferred`.
+
+    A whole name of several words needs no quotes; the longest one that is known wins.
 
     Raises:
         LanguageError: `missing_…`, `unknown_…`, `ambiguous_…` with the candidates, for the kind of the shelf;
-            `needs_quotes` when the words that follow belong to the name.
+            `needs_quotes` when the words that follow belong to a name that is not whole.
     """
+    reader.join(reader.spelt(lambda text: bool(shelf.exact(text) or (plurals and shelf.plural_of(text)))))
     token = reader.take(f"missing_{shelf.kind}")
     found = list(shelf.resolve(token.text))
-    found = [key for key in found if key in set(preferred)] or found
+    if plurals and not shelf.exact(token.text):
+        found = shelf.plural_of(token.text) or found
+    liked = set(preferred)
+    found = [one for one in found if one.id in liked] or found
     _refuse_unquoted(reader, token, shelf)
     if len(found) == 1:
-        return found[0]
+        return found[0].id
     if found:
-        raise LanguageError(f"ambiguous_{shelf.kind}", token.at, text=token.text, suggestions=listed(found))
-    raise LanguageError(f"unknown_{shelf.kind}", token.at, name=token.text, suggestions=shelf.near(token.text))
+        raise LanguageError(f"ambiguous_{shelf.kind}", token.at, text=token.text, suggestions=shelf.shown(found))
+    raise LanguageError(f"unknown_{shelf.kind}", token.at, name=token.text, suggestions=_near(shelf, token.text))
+
+
+def _near(shelf: Shelf, text: str) -> tuple[str, ...]:
+    return tuple(name for key in shelf.near(text) for name in shelf.shown(shelf.exact(key))[:1])
 
 
 def _refuse_unquoted(reader: Reader, first: Token, shelf: Shelf) -> None:
-    """Refuse a name of several words without quotes, and show how it is typed: nothing is glued to a name."""
+    """Refuse a part of a name of several words without quotes, and show how it is typed: nothing is glued to a name."""
     if first.kind == "quoted":
         return
     words, at = [first.text], reader.index
@@ -76,4 +102,6 @@ def _refuse_unquoted(reader: Reader, first: Token, shelf: Shelf) -> None:
     for count in range(len(words), 1, -1):
         name = " ".join(words[:count])
         if shelf.resolve(name):
-            raise LanguageError("needs_quotes", first.at, name=name, suggestions=(quote(name),))
+            last = reader.tokens[reader.index + count - 2]
+            corrected = f"{reader.text[: first.at]}{quote(name)}{reader.text[last.end :]}"
+            raise LanguageError("needs_quotes", first.at, command=corrected)

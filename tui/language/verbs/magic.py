@@ -13,12 +13,14 @@ from rules.encounter import Encounter
 from rules.kernel import Command
 from rules.statblock import StatBlock
 
+from ... import terms
+from ...i18n import _, language
 from ..context import Context
 from ..errors import LanguageError
-from ..lexer import Token
-from ..matching import best_matches, close_names, listed
+from ..lexer import Token, quote
+from ..matching import best_matches, close_names, spoken
 from ..reader import Reader
-from ..words import DAMAGE_TYPES
+from ..words import DAMAGE_TYPES, word_for
 from .lookup import look_up, spells
 
 _VIA: Final[Mapping[str, Via]] = {"slots": "slot", "innate": "innate", "item": "item"}
@@ -39,7 +41,10 @@ def read_cast(reader: Reader) -> CastSpell:
     """`cast [CASTER] SPELL [@LEVEL] [on TARGETS] [ritual] [slots|innate|item] [TYPE]`, by default by the active one."""
     if reader.at_end and (fight := reader.context.state.encounter) is not None and fight.active:
         reader.want("spell", fight.active)
-    caster = reader.target() if reader.is_target() or not _is_spell_of_active(reader) else reader.active()
+    if _spelt_spell(reader) or not (reader.is_target() or not _is_spell_of_active(reader)):
+        caster = reader.active()
+    else:
+        caster = reader.target()
     known = spells_of(reader.context.encounter().block(caster))
     reader.want("spell", caster)
     spell = reader.context.library.spell(look_up(reader, spells(reader), known))
@@ -64,6 +69,16 @@ def read_cast(reader: Reader) -> CastSpell:
     return CastSpell(caster=caster, spell=spell, level=level, targets=targets, damage_type=kind, ritual=ritual, via=via)
 
 
+def _spelt_spell(reader: Reader) -> int:
+    """Return how many words spell a spell of the active combatant that nobody's name begins with."""
+    encounter = reader.context.encounter(reader.at)
+    if not encounter.active:
+        return 0
+    known = set(spells_of(encounter.block(encounter.active)))
+    shelf = spells(reader)
+    return reader.spelt(lambda text: any(found.id in known for found in shelf.exact(text)))
+
+
 def _is_spell_of_active(reader: Reader) -> bool:
     """Whether the next word names a spell of the active combatant, which then casts it."""
     token = reader.peek()
@@ -80,8 +95,7 @@ def read_dispel(reader: Reader) -> Dispel:
     if reader.at_end and (fight := reader.context.state.encounter) is not None and fight.active:
         reader.want("spell", fight.active)
     caster = reader.target() if reader.is_target() else reader.active()
-    reader.want("effect")
-    token = reader.take("missing_effect")
+    token = _effect_token(reader)
     level: int | None = None
     target: str | None = None
     while True:
@@ -92,6 +106,14 @@ def read_dispel(reader: Reader) -> Dispel:
         else:
             break
     return Dispel(by=caster, effect=find_effect(token, encounter, target, dispellable=True), level=level)
+
+
+def _effect_token(reader: Reader) -> Token:
+    reader.want("effect")
+    encounter = reader.context.encounter(reader.at)
+    known = {spoken(name) for effect in encounter.effects.values() for name in effect_names(effect)}
+    reader.join(reader.spelt(known.__contains__))
+    return reader.take("missing_effect")
 
 
 def find_effect(token: Token, encounter: Encounter, target: str | None, *, dispellable: bool) -> str:
@@ -116,10 +138,45 @@ def find_effect(token: Token, encounter: Encounter, target: str | None, *, dispe
     if len(found) == 1:
         return found[0]
     if found:
-        candidates = [f"{key} on {encounter.effects[key].target}" for key in found]
-        raise LanguageError("ambiguous_effect", token.at, text=token.text, suggestions=listed(candidates))
+        candidates = tuple(_described(encounter, encounter.effects[key]) for key in found)
+        raise LanguageError("ambiguous_effect", token.at, text=token.text, suggestions=candidates)
+    if dispellable:
+        _refuse_other(token, encounter, target)
     near = tuple(close_names(token.text, named).values())
     raise LanguageError("unknown_effect", token.at, effect=token.text, suggestions=near)
+
+
+def _described(encounter: Encounter, effect: Effect) -> str:
+    return _("{effect} ({name} on {who})").format(
+        effect=effect.id, name=shown_name(effect), who=encounter.label(effect.target, language())
+    )
+
+
+def shown_name(effect: Effect) -> str:
+    """Return what an effect is called, in the reader's language."""
+    if effect.name:
+        return effect.name.of(language())
+    return ", ".join(terms.condition(key) for key in effect.conditions) or effect.id
+
+
+def _refuse_other(token: Token, encounter: Encounter, target: str | None) -> None:
+    """Refuse to dispel an effect that is no spell, and show what ends it."""
+    others = {
+        effect.id: (effect.id, *effect_names(effect))
+        for effect in encounter.effects.values()
+        if not effect.dispellable and target in (None, effect.target)
+    }
+    found = best_matches(token.text, others)
+    if not found:
+        return
+    effect = encounter.effects[found[0]]
+    name = shown_name(effect)
+    if effect.name is None:
+        command = f"{word_for('condition')} {effect.target} -{effect.conditions[0] if effect.conditions else ''}"
+    else:
+        said = name if spoken(name) == name.casefold() and " " not in name else f" {quote(name)}"
+        command = f"{word_for('effect')} {effect.target} -{said}"
+    raise LanguageError("not_a_spell", token.at, name=name, command=command)
 
 
 def _is_whole(effect: Effect) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
@@ -12,12 +13,17 @@ from rules.kernel import Command
 from rules.rolls import format_roll
 from rules.roster import EndEncounter, RemoveCombatants, RenameCombatant, SetVisibility
 from rules.statblock import Side
-from rules.text import fold
+from rules.text import slug
 
 from ...i18n import language
 from ..amounts import bounds
+from ..context import Named
 from ..errors import LanguageError
+from ..lexer import quote
+from ..matching import spoken
 from ..reader import Reader
+from ..targets import GROUPS
+from ..words import meaning_of
 from .lookup import among, creatures, look_up
 
 MOST_HP: Final = 1_000_000
@@ -45,7 +51,7 @@ def read_add(reader: Reader) -> AddCombatants:
         return AddCombatants(newcomers=_characters(reader, [character]))
     count = _count(reader) if reader.is_amount() else "1"
     reader.want("creature")
-    creature = look_up(reader, creatures(reader))
+    creature = look_up(reader, creatures(reader), plurals=True)
     options = _options(reader)
     newcomers = Newcomers(
         block=reader.context.library.creature(creature),
@@ -74,11 +80,16 @@ def _exact_character(reader: Reader) -> str | None:
     token = reader.peek()
     if token is None or token.kind in ("comma", "plus"):
         return None
-    for one in reader.context.library.characters():
-        if token.folded in (one.id, fold(one.name.en), fold(one.name.fr)):
-            reader.index += 1
-            return one.id
-    return None
+    known = {spoken(name): one.id for one in reader.context.library.characters() for name in _all_names(one)}
+    words = max(1, reader.spelt(known.__contains__))
+    found = known.get(spoken(" ".join(each.text for each in reader.tokens[reader.index : reader.index + words])))
+    if found is not None:
+        reader.index += words
+    return found
+
+
+def _all_names(one: Named) -> tuple[str, ...]:
+    return tuple(filter(None, (one.id, one.name.en, one.name.fr)))
 
 
 def _character_names(reader: Reader) -> list[str]:
@@ -127,7 +138,8 @@ def _options(reader: Reader) -> _Options:
         options.seen.add(found)
         match found:
             case "as":
-                options.alias = reader.name()
+                at = reader.at
+                options.alias = free_name(reader, reader.name(), at)
             case "hidden":
                 options.hidden = True
             case "hp":
@@ -183,7 +195,31 @@ def read_rename(reader: Reader) -> RenameCombatant:
     if token is not None and token.kind == "quoted" and not token.text.strip():
         reader.index += 1
         return RenameCombatant(target=target, name="")
-    return RenameCombatant(target=target, name=reader.name())
+    at = reader.at
+    name = reader.name()
+    if not reader.at_end:
+        name = " ".join(reader.text[at:].split())
+        raise LanguageError("needs_quotes", at, command=f"{reader.text[:at]}{quote(name)}")
+    return RenameCombatant(target=target, name=free_name(reader, name, at, target))
+
+
+def free_name(reader: Reader, name: str, at: int, target: str = "") -> str:
+    """Return a name that means nothing else in the command language.
+
+    Raises:
+        LanguageError: `name_is_a_group`, `name_is_a_pattern`, `name_is_an_id`.
+    """
+    if meaning_of(name) in GROUPS:
+        raise LanguageError("name_is_a_group", at, name=name)
+    if "*" in name or "?" in name:
+        raise LanguageError("name_is_a_pattern", at, name=name)
+    encounter = reader.context.state.encounter
+    if encounter is not None:
+        numbered = re.sub(r"-\d+$", "", slug(name))
+        taken = slug(name) in encounter.combatants and slug(name) != target
+        if taken or (numbered != slug(name) and numbered in encounter.blocks):
+            raise LanguageError("name_is_an_id", at, name=name)
+    return name
 
 
 READERS: Final[Mapping[str, Callable[[Reader], Command]]] = {

@@ -11,12 +11,14 @@ from rules.kernel import Command
 from rules.notes import RollDice, WriteNote
 from rules.rolls import format_roll
 from rules.settling import Settle, Waive
-from rules.text import NotAName, clean_note
+from rules.text import NOTE_LIMIT, NotAName, clean_note
 
+from ...i18n import language
 from ..errors import LanguageError
-from ..matching import best_matches, close_names, listed
+from ..forms import FORMS
 from ..reader import Reader
-from ..requests import BackRequest, RedoRequest, Request, UndoRequest
+from ..requests import BackRequest, HelpRequest, RedoRequest, Request, UndoRequest
+from .harm import read_action
 from .magic import spells_of
 
 MOST_STEPS: Final = 100_000
@@ -86,20 +88,12 @@ def read_set(reader: Reader) -> SetFigure:
 
 def _usable(reader: Reader, target: str) -> str:
     """Read the name of an action or an innate spell of a combatant, and return its id."""
-    token = reader.take("missing_name")
-    block = reader.context.encounter().block(target)
-    named: dict[str, tuple[str, ...]] = {
-        action.id: (action.id, action.name.en, action.name.fr) for action in block.actions
-    }
-    for spell in spells_of(block):
-        named.setdefault(spell, (spell,))
-    found = best_matches(token.text, named)
-    if len(found) == 1:
-        return found[0]
-    if found:
-        raise LanguageError("ambiguous_action", token.at, text=token.text, suggestions=listed(found))
-    near = tuple(close_names(token.text, named))
-    raise LanguageError("unknown_action", token.at, action=token.text, who=target, suggestions=near)
+    spells = spells_of(reader.context.encounter().block(target))
+    further: dict[str, tuple[str, ...]] = {}
+    for spell in spells:
+        names = reader.context.library.spell_names(spell)
+        further[spell] = (names.of(language()), names.en, names.fr) if names else ()
+    return read_action(reader, target, "missing_name", further)
 
 
 def _note(reader: Reader, *, allow_empty: bool = False) -> str:
@@ -117,7 +111,8 @@ def _note(reader: Reader, *, allow_empty: bool = False) -> str:
     try:
         return clean_note(text)
     except NotAName as error:
-        raise LanguageError(error.code, token.at) from None
+        code = {"name_empty": "empty_note", "name_too_long": "note_too_long"}.get(error.code, error.code)
+        raise LanguageError(code, token.at, most=NOTE_LIMIT) from None
 
 
 def read_note(reader: Reader) -> WriteNote:
@@ -145,6 +140,12 @@ def read_back(_reader: Reader) -> BackRequest:
     return BackRequest()
 
 
+def read_help(reader: Reader) -> HelpRequest:
+    """`help [VERB]`."""
+    verb = reader.accept(*FORMS)
+    return HelpRequest(verb=verb or "")
+
+
 READERS: Final[Mapping[str, Callable[[Reader], Command | Request]]] = {
     "settle": read_settle,
     "waive": read_waive,
@@ -154,4 +155,5 @@ READERS: Final[Mapping[str, Callable[[Reader], Command | Request]]] = {
     "undo": read_undo,
     "redo": read_redo,
     "back": read_back,
+    "help": read_help,
 }

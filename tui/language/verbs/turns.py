@@ -20,7 +20,7 @@ def read_init(reader: Reader) -> SetInitiative:
     """`init TARGETS COUNT|roll …`, several at once."""
     entries: list[InitiativeEntry] = []
     while not reader.at_end or not entries:
-        targets = reader.targets()
+        targets = reader.targets(amount_follows=True)
         count = None if reader.accept("roll") else reader.integer("missing_number", -COUNT_LIMIT, COUNT_LIMIT)
         entries.append(InitiativeEntry(targets=targets, count=count))
     reader.want("target")
