@@ -133,7 +133,7 @@ def test_what_happens_at_0_hit_points_is_told() -> None:
         ((14,), ["Tor, death saving throw: 14, success.", "Tor: 1 success, 0 failures."]),
         ((9,), ["Tor, death saving throw: 9, failure.", "Tor: 0 successes, 1 failure."]),
         ((1,), ["Tor, death saving throw: 1, two failures!", "Tor: 0 successes, 2 failures."]),
-        ((20,), ["Tor, death saving throw: 20, back on their feet!", "Tor is back at 1 HP.", "Tor wakes."]),
+        ((20,), ["Tor, death saving throw: 20: up with 1 hit point.", "Tor is back at 1 HP.", "Tor wakes."]),
     ],
 )
 def test_death_saves_are_told(faces: tuple[int, ...], said: list[str]) -> None:
@@ -194,11 +194,44 @@ def test_a_dispelling_says_whether_a_check_was_needed() -> None:
 def test_conditions_are_told_with_their_duration() -> None:
     assert told("condition hob1 prone") == ["Hobgoblin 1: prone."]
     assert told("état hob1 à-terre jusqu'à fin de gob2", language="fr") == [
-        "Hobgobelin 1\u00a0: à terre (jusqu’à la fin du tour\u00a0: Gobelin 2)."
+        "Hobgobelin 1\u00a0: à terre (jusqu’à la fin du tour de Gobelin 2)."
     ]
     assert told("condition hob1 stunned 3 rounds") == ["Hobgoblin 1: stunned (3 rounds)."]
     assert told("condition hob1 -prone", state=after("condition hob1 prone")) == ["Hobgoblin 1: prone is removed."]
     assert told("exhaustion mira 2") == ["Mira: exhaustion 2."]
+    assert told("condition hob1 prone 2 rounds", state=after("condition hob1 prone")) == [
+        "Hobgoblin 1 was prone already; the new duration counts.",
+        "Hobgoblin 1: prone (2 rounds).",
+    ]
+    assert told("condition hob1 blinded 8 hours")[0] == "Hobgoblin 1: blinded (8 hours)."
+    assert told("état hob1 aveuglé jusqu'au début du tour d'otto", language="fr") == [
+        "Hobgobelin 1\u00a0: aveuglé (jusqu’au début du tour d’Otto)."
+    ]
+    assert told("effect gob2 burning 1d4 fire at start") == ["Goblin 2: burning, 1d4 fire at start."]
+
+
+def test_what_ends_because_somebody_else_leaves_is_told() -> None:
+    state = after("condition hob1 prone until end of gob2")
+    assert told("remove gob2", state=state) == [
+        "Hobgoblin 1: prone ends, for Goblin 2 leaves.",
+        "Goblin 2 leaves the fight.",
+    ]
+
+
+def test_those_numbered_on_are_named_by_the_first_and_the_last() -> None:
+    assert told("init gob* 8")[-1] == "Goblin 1 to Goblin 4: initiative 8."
+
+
+def test_a_tie_says_how_many_there_were() -> None:
+    assert told("init gob2 7", 1, state=after("init acolyte 3", "init gob1 7"))[-1].endswith(
+        "tied; a die puts it first of 2."
+    )
+
+
+def test_a_critical_hit_by_less_than_20_gives_its_reason() -> None:
+    state = after("condition mira paralyzed")
+    lines = told("attack gob2 mira scimitar", 11, 12, 3, 4, state=state)
+    assert any("critical: paralyzed, in melee." in line for line in lines)
 
 
 # -- the course of a fight
@@ -239,6 +272,11 @@ def test_figures_set_by_hand_notes_and_dice_are_told() -> None:
 def test_an_unnamed_fight_is_called_so_in_the_reader_s_language() -> None:
     assert told("add goblin", state=EMPTY)[0] == "A fight is open."
     assert told("add goblin", state=EMPTY, language="fr")[0] == "Un combat est ouvert."
+
+
+def test_the_history_names_the_command_in_the_words_of_the_reader() -> None:
+    set_language("fr")
+    assert undo_sentence("damage mira 3").endswith("dégâts mira 3")
 
 
 def test_the_history_names_the_command() -> None:

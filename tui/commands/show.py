@@ -47,8 +47,9 @@ def _fight(view: FightView) -> Iterator[str]:
         yield ""
         for effect in view.effects:
             held = " ◆" if effect.is_concentration else ""
+            ongoing = f", {effect.ongoing}" if effect.ongoing else ""
             lasts = f" ({effect.remaining})" if effect.remaining else ""
-            what = _("{who}: {what}").format(who=effect.target_name, what=f"{effect.name}{held}{lasts}")
+            what = _("{who}: {what}").format(who=effect.target_name, what=f"{effect.name}{held}{ongoing}{lasts}")
             yield f"{effect.id}  {what}"
     if view.obligations:
         yield ""

@@ -79,9 +79,13 @@ def _why(event: Event, scene: Scene) -> Iterator[str]:
 
 def undo_sentence(command: str) -> str:
     """Return what an undo says about the command that it took back."""
-    return _("Taken back: {command}").format(command=command)
+    from ..language import displayed
+
+    return _("Taken back: {command}").format(command=displayed(command))
 
 
 def redo_sentence(command: str) -> str:
     """Return what a redo says about the command that it brought back."""
-    return _("Brought back: {command}").format(command=command)
+    from ..language import displayed
+
+    return _("Brought back: {command}").format(command=displayed(command))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import groupby
 from typing import Any, Final
 
 from rules.figures import FigureSet
@@ -17,8 +18,9 @@ from rules.settling import RechargeRolled
 
 from .. import terms
 from ..i18n import N_, _, language, n_
+from ..typography import grouped
 from ..views import UNNAMED, fight_name, obligation_text
-from .scene import Scene, called, number, resource_name, roll_line, roll_text
+from .scene import Scene, called, number, ordinal, resource_name, roll_line, roll_text
 
 FIGURES: Final[Mapping[str, str]] = {
     "hp": N_("hit points"),
@@ -93,8 +95,8 @@ def encounter_ended(event: EncounterEnded, _scene: Scene) -> str:
         "name": fight_name(event.name),
         "rounds": rounds,
         "defeated": defeated,
-        "xp": event.xp,
-        "share": event.share,
+        "xp": grouped(event.xp),
+        "share": grouped(event.share),
     }
     if event.share:
         return _("{name} is over after {rounds}: {defeated}, {xp} XP, {share} each.").format(**words)
@@ -104,11 +106,29 @@ def encounter_ended(event: EncounterEnded, _scene: Scene) -> str:
 def initiative_set(event: InitiativeSet, scene: Scene) -> str:
     """A count, typed or rolled."""
     count = roll_text((event.face,), event.face, event.bonus, event.count) if event.face else number(event.count)
+    who = scene.runs(event.who)
     if event.tie_faces:
-        return _("{who}: initiative {count}, a die breaks the tie ({face}).").format(
-            who=scene.all(event.who), count=count, face=event.tie_faces[0]
+        place = ordinal(event.tie_faces[0])
+        return _("{who}: initiative {count}, tied; a die puts it {place} of {n}.").format(
+            who=who, count=count, place=place, n=_tied(event, scene)
         )
-    return _("{who}: initiative {count}.").format(who=scene.all(event.who), count=count)
+    return _("{who}: initiative {count}.").format(who=who, count=count)
+
+
+def _tied(event: InitiativeSet, scene: Scene) -> int:
+    """Return among how many the die chose: those with the same count and bonus, monsters of a kind as one."""
+    encounter = scene.before.encounter
+    if encounter is None:
+        return event.tie_faces[0]
+    bonus = encounter.block(event.who[0]).initiative_bonus()
+    equals = [
+        each
+        for each in encounter.order
+        if each not in event.who
+        and encounter.combatants[each].initiative == event.count
+        and encounter.block(each).initiative_bonus() == bonus
+    ]
+    return 1 + len(list(groupby(equals, key=lambda each: encounter.combatants[each].block)))
 
 
 def round_started(event: RoundStarted, _scene: Scene) -> str:

@@ -15,23 +15,40 @@ from rules.saves import SaveRolled
 
 from .. import terms
 from ..i18n import _, n_
+from ..typography import semicolons
 from .scene import Scene, called, damage_words, dice_text, number, roll_text
+
+NATURAL_20: Final = 20
+HELPLESS: Final = ("paralyzed", "unconscious")
+"""Conditions by which a hit from close by is critical (A5E-29)."""
 
 
 def attack_rolled(event: AttackRolled, scene: Scene) -> str:
     """An attack roll and its outcome."""
+    words: dict[str, object] = {
+        "who": scene.who(event.attacker),
+        "target": scene.who(event.target),
+        "action": called(event.name),
+        "roll": roll_text(event.faces, event.kept, event.bonus, event.total, event.mode),
+        "ac": event.ac,
+    }
     sentence = {
         "hit": _("{who} attacks {target} ({action}): {roll} against AC {ac}, hit."),
         "miss": _("{who} attacks {target} ({action}): {roll} against AC {ac}, miss."),
         "critical": _("{who} attacks {target} ({action}): {roll} against AC {ac}, critical hit!"),
     }[event.outcome]
-    return sentence.format(
-        who=scene.who(event.attacker),
-        target=scene.who(event.target),
-        action=called(event.name),
-        roll=roll_text(event.faces, event.kept, event.bonus, event.total, event.mode),
-        ac=event.ac,
-    )
+    if event.outcome == "critical" and event.kept != NATURAL_20 and (helpless := _helpless(event, scene)):
+        sentence = _("{who} attacks {target} ({action}): {roll} against AC {ac}, critical: {condition}, in melee.")
+        words["condition"] = helpless
+    return sentence.format(**words)
+
+
+def _helpless(event: AttackRolled, scene: Scene) -> str:
+    """Return the condition of its target that makes a hit from close by critical, in the reader's language."""
+    encounter = scene.before.encounter
+    if encounter is None or event.target not in encounter.combatants:
+        return ""
+    return next((terms.condition(each) for each in HELPLESS if encounter.has_condition(event.target, each)), "")
 
 
 def hit_checked(event: HitChecked, scene: Scene) -> str:
@@ -92,7 +109,7 @@ def _how_taken(event: DamageTaken) -> str:
                 n=event.absorbed
             )
         )
-    return f" ({'; '.join(pieces)})" if pieces else ""
+    return f" ({semicolons(pieces)})" if pieces else ""
 
 
 def taken_part(part: TakenPart) -> str:
@@ -188,7 +205,7 @@ def death_save_rolled(event: DeathSaveRolled, scene: Scene) -> str:
         "success": _("{who}, death saving throw: {roll}, success."),
         "failure": _("{who}, death saving throw: {roll}, failure."),
         "two_failures": _("{who}, death saving throw: {roll}, two failures!"),
-        "natural_20": _("{who}, death saving throw: {roll}, back on their feet!"),
+        "natural_20": _("{who}, death saving throw: {roll}: up with 1 hit point."),
     }[event.outcome]
     roll = roll_text((event.face,), event.face, event.bonus, event.face + event.bonus)
     return sentence.format(who=scene.who(event.who), roll=roll)

@@ -14,7 +14,7 @@ from rules.resources import ResourceChanged
 
 from .. import terms
 from ..i18n import _, n_
-from ..views import effect_name, remaining
+from ..views import effect_name, ongoing_text, remaining
 from .scene import Scene, called, listing, resource_name, roll_text, turns
 
 
@@ -70,7 +70,7 @@ def effect_started(event: EffectStarted, scene: Scene) -> str:
     if effect.from_zero_hp or (effect.conditions == ("prone",) and _has_just_dropped(scene, effect.target)):
         return ""
     who = scene.who(effect.target)
-    what = effect_words(effect)
+    what = ", ".join(filter(None, (effect_words(effect), ongoing_text(effect))))
     lasts = remaining(scene.after.encounter, effect) if scene.after.encounter else ""
     if lasts:
         return _("{who}: {what} ({lasts}).").format(who=who, what=what, lasts=lasts)
@@ -100,8 +100,14 @@ def effect_words(effect: Effect) -> str:
 def effect_ended(event: EffectEnded, scene: Scene) -> str:
     """An effect is over. What ends with its target or with the fight goes without saying."""
     effect = event.effect
+    words = {"who": scene.who(effect.target), "what": effect_words(effect)}
+    if event.reason == "left" and effect.until is not None and effect.until.of != effect.target:
+        return _("{who}: {what} ends, for {other} leaves.").format(other=scene.who(effect.until.of), **words)
     if event.reason in ("dead", "encounter", "left") or effect.from_zero_hp:
         return ""
+    if event.reason == "replaced" and effect.conditions and effect.name is None:
+        # A new level of exhaustion says itself what it is.
+        return "" if effect.exhaustion else _("{who} was {what} already; the new duration counts.").format(**words)
     sentence = {
         "expired": _("{who}: {what} is over."),
         "damage": _("{who}: {what} is over."),
@@ -112,13 +118,13 @@ def effect_ended(event: EffectEnded, scene: Scene) -> str:
         "healed": _("{who}: {what} is over."),
         "replaced": _("{who}: {what} gives way to another."),
     }[event.reason]
-    return sentence.format(who=scene.who(effect.target), what=effect_words(effect))
+    return sentence.format(**words)
 
 
 def condition_shrugged(event: ConditionShrugged, scene: Scene) -> str:
     """A condition that does not take."""
-    return _("{who} is immune to this: {condition}.").format(
-        who=scene.who(event.who), condition=terms.condition(event.condition)
+    return _("{who} cannot be {condition}.").format(
+        who=scene.who(event.who), condition=terms.affected_by(event.condition)
     )
 
 

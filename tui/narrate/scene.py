@@ -13,9 +13,12 @@ from rules.rolls import Rolled
 from rules.statblock import Names
 
 from .. import terms
-from ..i18n import _, language, n_
+from ..i18n import N_, _, language, n_
 from ..views import words_of
 
+_RUN = 3
+"""Fewest combatants that are named by the first and the last of them."""
+_ORDINALS = (N_("first"), N_("second"), N_("third"), N_("fourth"), N_("fifth"), N_("sixth"))
 MINUS = "\N{MINUS SIGN}"
 
 
@@ -53,6 +56,31 @@ class Scene:
         """Return the names of several combatants, each once, as a list in a sentence."""
         return listing([self.who(each) for each in dict.fromkeys(ids)])
 
+    def runs(self, ids: Sequence[str]) -> str:
+        """Return the names of several combatants as a list in which those numbered on are `Goblin 1 to Goblin 100`."""
+        runs: list[list[str]] = []
+        for each in dict.fromkeys(ids):
+            if runs and self._follows(runs[-1][-1], each):
+                runs[-1].append(each)
+            else:
+                runs.append([each])
+        names: list[str] = []
+        for run in runs:
+            if len(run) >= _RUN:
+                names.append(_("{first} to {last}").format(first=self.who(run[0]), last=self.who(run[-1])))
+            else:
+                names += map(self.who, run)
+        return listing(names)
+
+    def _follows(self, before: str, each: str) -> bool:
+        first, second = self.now(before), self.now(each)
+        return (
+            first is not None
+            and second is not None
+            and (first.block, first.alias, second.alias) == (second.block, "", "")
+            and second.number == first.number + 1 > 1
+        )
+
 
 def called(names: Names) -> str:
     """Return a name in the reader's language."""
@@ -78,6 +106,11 @@ def roll_text(faces: Sequence[int], kept: int, bonus: int, total: int, mode: str
     if not bonus:
         return face
     return f"{face} {signed(bonus)} = {number(total)}"
+
+
+def ordinal(place: int) -> str:
+    """Return a place in a row, from 1: `first`."""
+    return _(_ORDINALS[place - 1]) if place <= len(_ORDINALS) else _("number {n}").format(n=place)
 
 
 def signed(bonus: int) -> str:

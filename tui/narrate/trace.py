@@ -17,6 +17,7 @@ from rules.saves import SaveRolled
 
 from .. import terms
 from ..i18n import _
+from ..typography import colon
 from .harm import step_words
 from .scene import Scene, called, damage_words, listing, roll_text, signed
 
@@ -120,7 +121,7 @@ def _obligation(event: ObligationRaised, _scene: Scene) -> Iterator[str]:
 
 def _initiative(event: InitiativeSet, _scene: Scene) -> Iterator[str]:
     if event.face:
-        yield f"d20 {signed(event.bonus)}: {roll_text((event.face,), event.face, event.bonus, event.count)}"
+        yield colon(f"d20 {signed(event.bonus)}", roll_text((event.face,), event.face, event.bonus, event.count))
     if event.tie_faces:
         yield _("same count and same bonus: a die gave place {place}, once and for all").format(
             place=event.tie_faces[0]

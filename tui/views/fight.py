@@ -16,7 +16,17 @@ from rules.statblock import Side
 from .. import terms
 from ..i18n import language
 from .casters import CasterRow, caster_rows
-from .words import SpellNames, effect_name, fight_name, name_of, obligation_text, remaining, rounds_left
+from .words import (
+    SpellNames,
+    brief_length,
+    effect_name,
+    fight_name,
+    name_of,
+    obligation_text,
+    ongoing_text,
+    remaining,
+    rounds_left,
+)
 
 
 class CombatantRow(Struct, frozen=True):
@@ -64,6 +74,8 @@ class EffectRow(Struct, frozen=True):
     is_dispellable: bool
     is_concentration: bool
     level: int
+    ongoing: str = ""
+    """The damage it does each turn: `1d4 fire at start`, or nothing."""
 
 
 class ObligationRow(Struct, frozen=True):
@@ -155,7 +167,7 @@ def _marks(encounter: Encounter, combatant_id: str) -> Iterator[str]:
         for text in _effect_words(effect):
             if text not in said:
                 said.add(text)
-                yield f"{text} {rounds}" if rounds else text
+                yield f"{text} {brief_length(rounds)}" if rounds else text
 
 
 def _effect_words(effect: Effect) -> tuple[str, ...]:
@@ -182,6 +194,7 @@ def effect_row(encounter: Encounter, effect: Effect) -> EffectRow:
         is_dispellable=effect.dispellable,
         is_concentration=_is_held(encounter, effect),
         level=effect.level,
+        ongoing=ongoing_text(effect),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from rules.effect import Effect
 from rules.encounter import Encounter
@@ -11,9 +12,13 @@ from rules.statblock import Names
 
 from .. import terms
 from ..i18n import _, language, n_
+from ..typography import whose
 
 UNNAMED = "encounter"
 """Name of a fight that nobody has named."""
+LONG: Final = 100
+"""Rounds from which a length is said in minutes and hours."""
+ROUNDS_A_MINUTE: Final = 10
 SpellNames = Callable[[str], Names | None]
 """Looks a spell's names up by its id. A fight itself knows those of running spells only."""
 
@@ -56,11 +61,40 @@ def remaining(encounter: Encounter, effect: Effect) -> str:
     if effect.until is None:
         return ""
     if left := rounds_left(encounter, effect):
-        return n_("{n} round", "{n} rounds", left).format(n=left)
-    who = name_of(encounter, effect.until.of)
+        return length(left)
+    owner = whose(name_of(encounter, effect.until.of))
     if effect.until.when == "start":
-        return _("until the start of {who}’s turn").format(who=who)
-    return _("until the end of {who}’s turn").format(who=who)
+        return _("until the start of {whose} turn").format(whose=owner)
+    return _("until the end of {whose} turn").format(whose=owner)
+
+
+def length(rounds: int) -> str:
+    """Return a number of rounds as people say it: in rounds, from ten minutes on in minutes and hours, rounded up."""
+    if rounds < LONG:
+        return n_("{n} round", "{n} rounds", rounds).format(n=rounds)
+    hours, minutes = divmod(-(-rounds // ROUNDS_A_MINUTE), 60)
+    pieces = [
+        n_("{n} hour", "{n} hours", hours).format(n=hours) if hours else "",
+        n_("{n} minute", "{n} minutes", minutes).format(n=minutes) if minutes else "",
+    ]
+    return " ".join(filter(None, pieces))
+
+
+def brief_length(rounds: int) -> str:
+    """Return a number of rounds for a line that has little room: `3`, `10 min`, `8 h`."""
+    if rounds < LONG:
+        return str(rounds)
+    minutes = -(-rounds // ROUNDS_A_MINUTE)
+    return f"{minutes} min" if minutes < 60 else f"{-(-minutes // 60)} h"
+
+
+def ongoing_text(effect: Effect) -> str:
+    """Return the damage that an effect does each turn, `1d4 fire at start`; nothing without any."""
+    if effect.ongoing is None:
+        return ""
+    damage = " + ".join(f"{part.dice} {terms.damage_type(part.type)}".rstrip() for part in effect.ongoing.damage)
+    sentence = _("{damage} at start") if effect.ongoing.when == "start" else _("{damage} at end")
+    return sentence.format(damage=damage)
 
 
 def obligation_text(encounter: Encounter, obligation: Obligation) -> str:
