@@ -112,7 +112,8 @@ def _unknown_option(flag: str, known: dict[str, Option]) -> str:
 
 def _check_count(positional: list[str], subcommand: Subcommand) -> None:
     if len(positional) < subcommand.least:
-        raise UsageError(_("Something is missing."))
+        part = _(subcommand.usage).split()[len(positional)].rstrip("…")
+        raise UsageError(_("{part} is missing.").format(part=part))
     if subcommand.most is not None and len(positional) > subcommand.most:
         raise UsageError(_("“{word}” is too much.").format(word=positional[subcommand.most]))
 

@@ -12,6 +12,7 @@ from campaigns.journal import Entry
 from .. import narrate
 from ..exit_status import ExitStatus
 from ..i18n import _
+from ..language import displayed
 from ..table import Table, open_table
 from . import streams
 from .arguments import Arguments
@@ -43,7 +44,9 @@ def _as_json(entry: Entry) -> str:
 
 
 def _as_text(table: Table, entry: Entry) -> Iterator[str]:
-    command = _("{command} (taken back)").format(command=entry.command) if entry.undone else entry.command
+    command = displayed(entry.command)
+    if entry.undone:
+        command = _("{command} (taken back)").format(command=command)
     yield f"{entry.seq:>5}  {entry.time:%Y-%m-%d %H:%MZ}  {entry.who}  {command}".rstrip()
     if not (entry.undo or entry.redo):
         for sentence in narrate.sentences(entry.events, table.session.state_before(entry.seq)):
