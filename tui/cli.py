@@ -26,8 +26,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         status = _run(given)
         streams.flush()
     except BrokenPipeError:
-        streams.abandon()
+        streams.abandon(sys.stdout)
         return ExitStatus.CLOSED_PIPE
+    except streams.NotPrinted as error:
+        return _say_not_printed(error)
     except KeyboardInterrupt:
         return ExitStatus.INTERRUPTED
     return status
@@ -72,6 +74,15 @@ def _call(subcommand: Subcommand, arguments: Arguments) -> int:
         for line in refusals.user_error(error):
             streams.tell(f"aethyr: {line}")
         return ExitStatus.USAGE
+
+
+def _say_not_printed(failure: streams.NotPrinted) -> int:
+    from . import refusals
+
+    streams.abandon(sys.stdout)
+    why = refusals.system_error(failure.error)
+    streams.tell(f"aethyr: {_('What there was to print could not be written ({why}).').format(why=why)}")
+    return ExitStatus.NOT_PRINTED
 
 
 def _language_in(given: Sequence[str]) -> str | None:

@@ -13,5 +13,7 @@ class ExitStatus(IntEnum):
     """The rules refused a command; nothing of it was written."""
     USAGE = 2
     """Bad usage or a bad file; nothing was written."""
+    NOT_PRINTED = 74
+    """What was asked for was done, but standard output did not take what there was to print."""
     INTERRUPTED = 130
     CLOSED_PIPE = 141

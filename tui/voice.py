@@ -98,7 +98,7 @@ class SessionVoice:
 
     def read_only(self, why: str) -> str:
         """Return why nothing can be written."""
-        return refusals.problem(Problem("read_only", details=(("why", why),)))
+        return refusals.problem(self._session.refusal or Problem("read_only", details=(("why", why),)))
 
     def notice(self, problem: Problem) -> str:
         """Return something the session wants to be told."""

@@ -7,8 +7,9 @@ that cannot be understood, leave nothing behind. What is refused by the rules st
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 import msgspec
 
@@ -22,7 +23,7 @@ from .. import narrate, refusals
 from ..exit_status import ExitStatus
 from ..house_rules import adoption
 from ..i18n import _
-from ..language import LanguageError, Parsed, format_parsed, parse
+from ..language import HelpRequest, LanguageError, Parsed, format_parsed, help_lines, parse
 from ..perform import perform
 from ..table import Table, open_table
 from ..timeline import Recorder, Timeline
@@ -56,9 +57,10 @@ def run(arguments: Arguments) -> int:
     """Carry the commands out."""
     folder, *texts = arguments.positional
     dice = chosen_dice(arguments)
+    output = _Output(as_json=arguments.has("--json"))
     with open_table(folder, arguments, writable=True) as table:
-        if table.session.read_only:
-            raise UserError("read_only", path=folder, why=table.session.read_only)
+        if (refusal := table.session.refusal) is not None:
+            raise UserError.of((replace(refusal, path=refusal.path or folder),))
         try:
             plan = _plan(table, texts, dice, force=arguments.has("--force"))
         except _BadSeries as error:
@@ -66,15 +68,51 @@ def run(arguments: Arguments) -> int:
             return ExitStatus.USAGE
         try:
             for planned in plan.steps:
-                _carry_out(table, planned, as_json=arguments.has("--json"))
+                _carry_out(table, planned, output)
         except CommandRefused as error:
             plan.refusal = refusals.refusal(error, table.session.state)
         except (RollNeeded, FaceOutOfRange):
             plan.refusal = refusals.refusal(CommandRefused("changed_meanwhile"), table.session.state)
         if plan.refusal:
             streams.tell(f"aethyr: {plan.refusal}")
-            return ExitStatus.REFUSED
-    return ExitStatus.OK
+    status = output.report()
+    return ExitStatus.REFUSED if plan.refusal else status
+
+
+class _Output:
+    """Where it is said what happened. A series is carried out to its end even when nobody takes what is printed."""
+
+    def __init__(self, *, as_json: bool) -> None:
+        self._as_json = as_json
+        self._failure: BrokenPipeError | streams.NotPrinted | None = None
+
+    def say(self, table: Table, entry: Entry, before: CampaignState) -> None:
+        """Print what an entry has done, at once: it should be seen even if the next command never ends."""
+        self.put(_as_json(entry) if self._as_json else _as_text(table, entry, before))
+
+    def put(self, lines: Iterable[str]) -> None:
+        """Print lines, unless nobody takes them any longer."""
+        if self._failure is not None:
+            return
+        try:
+            for line in lines:
+                streams.put(line)
+            streams.flush()
+        except (BrokenPipeError, streams.NotPrinted) as failure:
+            streams.abandon(sys.stdout)
+            self._failure = failure
+
+    def report(self) -> ExitStatus:
+        """Say what kept the output from being printed, and return the status that this comes to."""
+        match self._failure:
+            case None:
+                return ExitStatus.OK
+            case BrokenPipeError():
+                return ExitStatus.CLOSED_PIPE
+            case streams.NotPrinted(error=error):
+                said = _("What was carried out is saved; only the output could not be written ({why}).")
+                streams.tell(f"aethyr: {said.format(why=refusals.system_error(error))}")
+                return ExitStatus.NOT_PRINTED
 
 
 def _plan(table: Table, texts: Sequence[str], dice: Dice, *, force: bool) -> Plan:
@@ -139,14 +177,14 @@ def _left_over(faces: Sequence[int], text: str) -> str:
     )
 
 
-def _carry_out(table: Table, planned: Planned, *, as_json: bool) -> None:
+def _carry_out(table: Table, planned: Planned, output: _Output) -> None:
+    if isinstance(planned.parsed.request, HelpRequest):
+        output.put(help_lines(planned.parsed.request.verb))
+        return
     before = table.session.state
     for entry in perform(table.session, planned.parsed, dice=LoadedDice(planned.faces)):
-        for line in _as_json(entry) if as_json else _as_text(table, entry, before):
-            streams.put(line)
+        output.say(table, entry, before)
         before = table.session.state
-    # What is confirmed should be seen even if the next command never ends.
-    streams.flush()
 
 
 def _as_json(entry: Entry) -> Iterator[str]:

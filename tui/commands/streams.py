@@ -6,13 +6,16 @@ import codecs
 import os
 import sys
 import unicodedata
+from collections.abc import Generator
+from contextlib import contextmanager
 from io import TextIOWrapper
-from typing import Final
+from typing import Final, TextIO
 
 from rules.text import visible
 
 from ..i18n import _
 
+_LAST_STANDARD: Final = 2
 _TWINS: Final = {
     "’": "'",
     "\N{LEFT SINGLE QUOTATION MARK}": "'",
@@ -58,12 +61,32 @@ def _simplify(error: UnicodeError) -> tuple[str, int]:
     return "".join(map(twin, error.object[error.start : error.end])), error.end
 
 
+class NotPrinted(Exception):
+    """Standard output took no more: the disk behind it is full, for example. The cause is an `OSError`."""
+
+    def __init__(self, error: OSError) -> None:
+        super().__init__(str(error))
+        self.error = error
+
+
 def prepare() -> None:
-    """Let both streams print whatever there is to print, and say once when some of it has to be simplified."""
+    """Let both streams print whatever there is to print. What was closed takes everything and keeps nothing."""
+    _fill_gaps()
     codecs.register_error("aethyr", _simplify)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="aethyr", line_buffering=stream is sys.stderr)
+
+
+def _fill_gaps() -> None:
+    """Put something in the place of closed standard streams: else the next file that is opened would get their number,
+    and what is printed would end up in it."""
+    while (descriptor := os.open(os.devnull, os.O_RDWR)) <= _LAST_STANDARD:
+        os.set_inheritable(descriptor, True)
+    os.close(descriptor)
+    for name, number, mode in (("stdin", 0, "r"), ("stdout", 1, "w"), ("stderr", 2, "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(number, mode, encoding="utf-8", closefd=False))  # noqa: SIM115
 
 
 def speaks_utf8() -> bool:
@@ -82,13 +105,21 @@ def say_encoding() -> None:
 
 
 def put(line: str) -> None:
-    """Print a line of data."""
-    print(visible(line))
+    """Print a line of data.
+
+    Raises:
+        BrokenPipeError, NotPrinted: as `flush`.
+    """
+    with _printing():
+        print(visible(line))
 
 
 def tell(line: str) -> None:
-    """Print a line of narration."""
-    print(visible(line), file=sys.stderr)
+    """Print a line of narration, if anybody takes it."""
+    try:
+        print(visible(line), file=sys.stderr)
+    except OSError:
+        abandon(sys.stderr)
 
 
 def flush() -> None:
@@ -96,13 +127,28 @@ def flush() -> None:
 
     Raises:
         BrokenPipeError: when nobody reads any more.
+        NotPrinted: when it cannot be written for another reason.
     """
-    sys.stdout.flush()
+    with _printing():
+        sys.stdout.flush()
 
 
-def abandon() -> None:
-    """Let nothing more be written to standard output, which nobody reads any more."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+@contextmanager
+def _printing() -> Generator[None]:
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise NotPrinted(error) from error
+
+
+def abandon(stream: TextIO) -> None:
+    """Let nothing more be written to a stream that takes no more, not even what is buffered."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, stream.fileno())
+    os.close(nowhere)
+    stream.flush()
 
 
 def cell_width(text: str) -> int:

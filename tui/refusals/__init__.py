@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from campaigns.errors import Problem, UserError
+from campaigns.fs import reason
 from rules.campaign import CampaignState
 from rules.dice import FaceOutOfRange, RollNeeded, RollRequest
 from rules.kernel import CommandRefused
@@ -137,9 +138,12 @@ def face_out_of_range(error: FaceOutOfRange, state: CampaignState) -> str:
 def problem(found: Problem) -> str:
     """Return where something is wrong in the files, what, and what may have been meant."""
     details = _Details({key: _told(key, value) for key, value in found.details})
-    if reason := of_files.READ_ONLY.get(details["why"]) or of_files.PROBLEMS.get(details["why"]):
-        details["why"] = _(reason).format_map(details)
-    sentence = of_files.PROBLEMS.get(found.code)
+    for reasons in (of_files.READ_ONLY, of_files.PROBLEMS, of_files.SYSTEM):
+        if because := reasons.get(details["why"]):
+            details["why"] = _(because).format_map(details)
+            break
+    unnamed = found.code == "lock_busy" and not found.detail("holder")
+    sentence = of_files.PROBLEMS.get("lock_busy_unnamed" if unnamed else found.code)
     text = _(sentence).format_map(details) if sentence else found.code
     where = ":".join(filter(None, (found.path, str(found.line) if found.line else "")))
     pieces = (text, _meant(found.detail("near", ()), found.detail("known", ())))
@@ -152,6 +156,12 @@ def _told(key: str, value: Any) -> str:
         kinds = value if isinstance(value, tuple | list) else (value,)
         return _(" or ").join(_(of_files.KINDS.get(kind, kind)) for kind in map(str, kinds))
     return ", ".join(map(str, value)) if isinstance(value, tuple | list) else str(value)
+
+
+def system_error(error: OSError) -> str:
+    """Return what the operating system says, in words."""
+    name = reason(error)
+    return _(of_files.SYSTEM[name]) if name in of_files.SYSTEM else name
 
 
 def _meant(near: Sequence[str], known: Sequence[str]) -> str:

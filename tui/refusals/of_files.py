@@ -25,26 +25,46 @@ PROBLEMS: Final[Mapping[str, str]] = {
     "world_writable": N_("Everybody on this machine may write to this folder: take that away with `chmod o-w`."),
     # the session
     "lock_busy": N_("Somebody else is writing to the campaign ({holder}); try again."),
+    "lock_busy_unnamed": N_("Somebody else is writing to the campaign; try again."),
     "not_saved": N_("Nothing was saved ({why}); the fight is as it was before."),
     "read_only": N_("The campaign can only be read: {why}"),
     "entry_too_large": N_("The command is too large to be kept."),
     "not_text": N_("The command is no valid text."),
     # the journal
     "journal_damaged": N_(
-        "The journal is damaged at byte {byte}; the last good entry is {seq}. Nothing is written to it."
+        "The journal is damaged at byte {byte}; the last good entry is {seq}. Nothing is written to it. "
+        "Copy the folder first, then put this file back from a backup."
     ),
-    "journal_missing": N_("The journal is missing, and only the snapshot is left. Nothing is written."),
+    "journal_missing": N_(
+        "The journal is missing, and only the snapshot of entry {seq} is left. Nothing is written. "
+        "Copy the folder first, then put journal/ back from a backup."
+    ),
     "journal_replaced": N_("The journal is not the file it was; open the campaign again."),
-    "journal_ambiguous": N_("Two files of the journal have the same number: {other}."),
-    "segment_missing": N_("Part {number} of the journal is missing."),
-    "entry_unreadable": N_("Entry {seq} of the journal cannot be read ({reason})."),
-    "newer_format": N_("This was written by a newer version of the program."),
+    "journal_ambiguous": N_(
+        "Two files of the journal have the same number: {other}. Copy the folder first, then move one of them away."
+    ),
+    "segment_missing": N_("Part {number} of the journal is missing: put its file back from a backup."),
+    "entry_unreadable": N_(
+        "The journal cannot be read at byte {byte}; the last good entry is {seq} ({reason}). Nothing is written to it. "
+        "Copy the folder first, then put this file back from a backup."
+    ),
+    "newer_format": N_(
+        "This was made by a newer version of the program, and this one cannot read it. Nothing was changed; "
+        "open it with the newer version."
+    ),
     "torn_tail": N_("A write was cut short: {size} bytes at the end of the journal were set aside in {kept}."),
     "unfinished_tail": N_(
-        "The last {size} bytes of the journal are not finished; nothing that was confirmed is missing."
+        "The last {size} bytes of the journal, from byte {byte} on, are no whole entry and do not count; "
+        "the next command sets them aside."
     ),
-    "entries_missing": N_("The journal ends at entry {seq}, but entry {confirmed} had been confirmed."),
-    "snapshot_ignored": N_("The snapshot did not fit the journal and is made again."),
+    "entries_missing": N_(
+        "The journal ends at entry {seq}, but entry {confirmed} had been confirmed. "
+        "Before you go on, copy the folder and put this file back from a backup."
+    ),
+    "snapshot_ignored": N_(
+        "The snapshot does not fit the journal and is not used. Nothing is lost: the journal has everything, and the "
+        "next command makes it again."
+    ),
     "snapshot_failed": N_("No snapshot could be written ({why}); the journal has everything."),
     "sync_failed": N_("The disk did not confirm what was written. Open the campaign again."),
     "write_failed": N_("A failed write could not be taken back. Open the campaign again."),
@@ -96,6 +116,30 @@ READ_ONLY: Final[Mapping[str, str]] = {
     "closed": N_("it is closed."),
 }
 """Why a campaign can only be read, beside the codes of `PROBLEMS`."""
+
+SYSTEM: Final[Mapping[str, str]] = {
+    "EACCES": N_("permission denied"),
+    "EBUSY": N_("it is in use"),
+    "EDQUOT": N_("your quota of disk space is used up"),
+    "EFBIG": N_("a file would become too large"),
+    "EINTR": N_("interrupted"),
+    "EIO": N_("the disk has failed"),
+    "EISDIR": N_("it is a folder"),
+    "ELOOP": N_("too many symbolic links"),
+    "EMFILE": N_("too many files are open"),
+    "ENAMETOOLONG": N_("the name is too long"),
+    "ENFILE": N_("too many files are open"),
+    "ENOENT": N_("it is not there"),
+    "ENOLCK": N_("this file system gives no locks"),
+    "ENOMEM": N_("there is not enough memory"),
+    "ENOSPC": N_("the disk is full"),
+    "ENOTDIR": N_("it is no folder"),
+    "EPERM": N_("permission denied"),
+    "EROFS": N_("the disk can only be read"),
+    "ESTALE": N_("the network disk has lost it"),
+    "ETIMEDOUT": N_("the disk does not answer"),
+}
+"""What the operating system says, by the name of its error."""
 
 KINDS: Final[Mapping[str, str]] = {
     "yes_or_no": N_("true or false"),
