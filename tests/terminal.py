@@ -150,10 +150,17 @@ class Terminal:
         os.write(self._master, "".join(KEYS.get(key, key) for key in keys).encode())
 
     def resize(self, columns: int, rows: int) -> None:
-        """Make the terminal larger or smaller."""
+        """Make the terminal larger or smaller, and wait until the program has drawn itself anew.
+
+        Signals that come faster than they are taken count as one: a size that was there and gone would not be seen.
+        """
+        self.settle(0.05)
+        drawn = len(self.output)
         _set_size(self._master, columns, rows)
         self._screen.resize(rows, columns)
         self._process.send_signal(signal.SIGWINCH)
+        self._wait(lambda: len(self.output) > drawn, f"anything at {columns}×{rows} on\n", self.text)
+        self.settle(0.2)
 
     def signal(self, number: signal.Signals) -> None:
         """Send the program a signal."""

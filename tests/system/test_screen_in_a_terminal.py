@@ -122,7 +122,6 @@ def test_any_size_and_back(fight: Path) -> None:
         shown.wait_for("▸ Goblin 1 7")
         for columns, rows in ((1, 1), (10, 2), (40, 12), (200, 60), (80, 24)):
             shown.resize(columns, rows)
-            shown.settle(0.2)
         text = shown.wait_for("Acolyte", "▸ Goblin 1 7", "Casters")
         assert "Initiative" in text
         shown.press("enter")

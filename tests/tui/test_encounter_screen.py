@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from textual.events import MouseScrollDown, Paste
@@ -142,7 +143,9 @@ async def test_an_attack_is_made_by_the_active_one(fight: Path) -> None:
 
 
 @acted
-async def test_a_second_next_turn_at_once_is_dropped(fight: Path) -> None:
+async def test_a_second_next_turn_at_once_is_dropped(fight: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # A clock that stands still: how fast keys are taken is up to the machine.
+    monkeypatch.setattr("tui.screens.encounter.time", SimpleNamespace(monotonic=lambda: 1000.0))
     async with stage(fight) as shown:
         await shown.press("n", "n")
         assert "Round 1 · Otto" in shown.frame()
