@@ -17,7 +17,7 @@ from rules.obligations import ObligationRaised
 
 from . import refusals
 from .i18n import _
-from .language import LanguageError
+from .language import LanguageError, displayed
 from .logbook import Sentence
 from .narrate import explain, redo_sentence, tell, undo_sentence
 from .refusals.of_rules import OVERRULED
@@ -54,7 +54,7 @@ class SessionVoice:
             before = self._session.state_before(entry.seq)
         except UserError:
             # That part of the journal cannot be read, which the header says; the command is what is left to show.
-            yield Sentence(entry.command, tone="muted")
+            yield Sentence(displayed(entry.command), tone="muted")
             return
         forced = f" ({_('overruled')})" if entry.forced else ""
         for told in tell(entry.events, before):
@@ -64,7 +64,7 @@ class SessionVoice:
 
     def explain(self, entry: Entry) -> Iterator[Sentence]:
         """Yield every step of an entry, under the command that it answers."""
-        yield Sentence(entry.command, 0, "strong")
+        yield Sentence(displayed(entry.command), 0, "strong")
         try:
             lines = explain(entry.events, self._session.state_before(entry.seq))
         except UserError:

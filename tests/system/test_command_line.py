@@ -246,14 +246,14 @@ def test_nothing_asked_for_is_bad_usage_and_shows_the_help() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["do"], "Something is missing."),
-        (["do", "crypt"], "Something is missing."),
+        (["do"], "CAMPAIGN is missing."),
+        (["do", "crypt"], "COMMAND is missing."),
         (["show", "a", "b"], "“b” is too much."),
         (["show", "crypt", "--jsn"], "There is no option --jsn. Did you mean --json?"),
         (["show", "crypt", "--json=1"], "The option --json takes no value."),
         (["do", "crypt", "next", "--dice"], "The option --dice needs a value."),
         (["show", "crypt", "--lang", "de"], "“de” is no language that there is: en, fr."),
-        (["--lang", "fr", "show"], "Il manque quelque chose."),
+        (["--lang", "fr", "show"], "Il manque CAMPAGNE."),
         (["shwo", "crypt"], "There is no campaign “shwo”. Did you mean the subcommand show?"),
     ],
 )

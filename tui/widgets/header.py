@@ -8,6 +8,7 @@ from textual.geometry import Size
 
 from ..i18n import _
 from ..scene import Scene
+from ..typography import colon
 from .lines import LineWidget
 from .palette import Palette
 from .spans import Line, Span, clip, justified, line_width, width
@@ -60,8 +61,8 @@ class Header(LineWidget):
                 spans.append((f"{_('saving…')} ", "warn"))
             case "failed":
                 reason = clip(scene.save_problem, cells // 2, scene.glyphs.more)
-                spans.append((f" {_('NOT SAVED')}: {reason} ", "bad chosen strong"))
+                spans.append((f" {colon(_('NOT SAVED'), reason)} ", "bad chosen strong"))
             case "read_only":
                 reason = clip(scene.save_problem, cells // 2, scene.glyphs.more)
-                spans.append((f" {_('read only')}: {reason} ", "warn strong"))
+                spans.append((f" {colon(_('read only'), reason)} ", "warn strong"))
         return spans

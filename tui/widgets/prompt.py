@@ -10,6 +10,7 @@ from textual.geometry import Size
 
 from ..i18n import _
 from ..scene import Scene
+from ..typography import colon
 from .detail import brief_lines
 from .lines import LineWidget
 from .palette import Palette
@@ -64,7 +65,7 @@ class PromptLine(LineWidget):
             if not prompt.actor:
                 return [] if prompt.named else [(_("who?"), "muted"), (" ", "")]
             spans.append((clip(name(prompt.actor), cells // 2, glyphs.more), "party"))
-            spans.append((f" {glyphs.arrow} " if prompt.action.shape == "actor_targets" else ": ", "muted"))
+            spans.append((f" {glyphs.arrow} " if prompt.action.shape == "actor_targets" else colon("", ""), "muted"))
         if prompt.action.shape in ("targets", "actor_targets") and not prompt.named:
             spans += self._targets(prompt, cells)
         elif prompt.edited is not prompt.head and prompt.action.shape == "actor_words" and not prompt.named:

@@ -101,7 +101,10 @@ def _refuse_unquoted(reader: Reader, first: Token, shelf: Shelf) -> None:
         at += 1
     for count in range(len(words), 1, -1):
         name = " ".join(words[:count])
-        if shelf.resolve(name):
+        found = shelf.resolve(name)
+        if len(found) > 1:
+            raise LanguageError(f"ambiguous_{shelf.kind}", first.at, text=name, suggestions=shelf.shown(found))
+        if found:
             last = reader.tokens[reader.index + count - 2]
             corrected = f"{reader.text[: first.at]}{quote(name)}{reader.text[last.end :]}"
             raise LanguageError("needs_quotes", first.at, command=corrected)

@@ -176,7 +176,7 @@ def _refuse_other(token: Token, encounter: Encounter, target: str | None) -> Non
     else:
         said = name if spoken(name) == name.casefold() and " " not in name else f" {quote(name)}"
         command = f"{word_for('effect')} {effect.target} -{said}"
-    raise LanguageError("not_a_spell", token.at, name=name, command=command)
+    raise LanguageError("not_a_spell", token.at, name=name[:1].upper() + name[1:], command=command)
 
 
 def _is_whole(effect: Effect) -> bool:
