@@ -98,6 +98,10 @@ class Catalog:
             return self._library.monster(creature_id)
         return _unknown("creature", creature_id, self._creatures())
 
+    def creature_names(self) -> Iterator[tuple[str, Names]]:
+        """Yield the id and the names of each creature, the campaign's own first."""
+        return ((each.id, each.name) for each in self._creatures())
+
     def find_creatures(self, text: str) -> tuple[CreatureEntry, ...]:
         """Return the creatures that a text may mean, best first (see `entries.MATCHES`)."""
         return _find(text, self._creatures())
@@ -131,6 +135,10 @@ class Catalog:
         if spell_id in self._library.spells:
             return self._library.spell(spell_id)
         return _unknown("spell", spell_id, self._spells())
+
+    def spell_names(self) -> Iterator[tuple[str, Names]]:
+        """Yield the id and the names of each spell, the campaign's own first."""
+        return ((each.id, each.name) for each in self._spells())
 
     def find_spells(self, text: str) -> tuple[SpellEntry, ...]:
         """Return the spells that a text may mean, best first."""

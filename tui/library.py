@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from campaigns.catalog import Catalog
@@ -27,6 +28,10 @@ class CampaignLibrary:
     def __init__(self, catalog: Catalog) -> None:
         self.catalog = catalog
 
+    def creatures(self) -> Iterator[Line]:
+        """Yield every creature that can join, the campaign's own first."""
+        return itertools.starmap(Line, self.catalog.creature_names())
+
     def find_creatures(self, text: str) -> Sequence[CreatureEntry]:
         """Return the creatures that a text may mean, best first."""
         return self.catalog.find_creatures(text)
@@ -42,6 +47,10 @@ class CampaignLibrary:
     def creature(self, creature_id: str) -> StatBlock:
         """Return a stat block."""
         return self.catalog.creature(creature_id)
+
+    def spells(self) -> Iterator[Line]:
+        """Yield every spell there is, the campaign's own first."""
+        return itertools.starmap(Line, self.catalog.spell_names())
 
     def find_spells(self, text: str) -> Sequence[SpellEntry]:
         """Return the spells that a text may mean, best first."""

@@ -223,6 +223,9 @@ class Shelf:
         self._characters = {one.id: one for one in (MIRA, OTTO, TOR)}
         self._encounters: Mapping[str, Line] = {GATE.id: GATE}
 
+    def creatures(self) -> Iterable[Line]:
+        return _having(self._creatures.values(), "")
+
     def find_creatures(self, text: str) -> Sequence[Line]:
         return _having(self._creatures.values(), text)
 
@@ -234,6 +237,9 @@ class Shelf:
 
     def creature(self, creature_id: str) -> StatBlock:
         return self._creatures[creature_id]
+
+    def spells(self) -> Iterable[Line]:
+        return _having(self._spells.values(), "")
 
     def find_spells(self, text: str) -> Sequence[Line]:
         return _having(self._spells.values(), text)

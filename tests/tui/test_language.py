@@ -648,6 +648,7 @@ SPELT = [
     ("init acolyte -1", "init acolyte-1 -1"),
     ("heal acolyte 1", "heal acolyte-1 1"),
     ("jump goblin 2", "jump goblin-2"),
+    ("revive goblin 2", "revive goblin-2"),
     ("set goblin 2 hp 3", "set goblin-2 hp 3"),
 ]
 
@@ -655,6 +656,12 @@ SPELT = [
 @pytest.mark.parametrize(("spelt", "written"), SPELT)
 def test_a_whole_name_of_several_words_is_understood_without_quotes(spelt: str, written: str) -> None:
     assert command(spelt, FIGHT) == command(written, FIGHT)
+
+
+def test_an_id_with_a_number_behind_it_is_nobody_s_name() -> None:
+    state, _events = play('add goblin as "Tor 2"', "add pc tor")
+    assert command("revive tor 2", state) == Revive(target="tor", hp=2)
+    assert command('hide "tor 2"', state) == SetVisibility(targets=("goblin-1",), hidden=True)
 
 
 def test_words_that_spell_no_name_are_glued_to_none() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -38,6 +38,10 @@ class Library(Protocol):
     What is found in a file that somebody broke raises `campaigns.errors.UserError`.
     """
 
+    def creatures(self) -> Iterable[Named]:
+        """Return every creature that can join, the campaign's own first."""
+        ...
+
     def find_creatures(self, text: str) -> Sequence[Named]:
         """Return the creatures that a text may mean, best first."""
         ...
@@ -51,6 +55,10 @@ class Library(Protocol):
         ...
 
     def creature(self, creature_id: str) -> StatBlock: ...
+
+    def spells(self) -> Iterable[Named]:
+        """Return every spell there is, the campaign's own first."""
+        ...
 
     def find_spells(self, text: str) -> Sequence[Named]:
         """Return the spells that a text may mean, best first."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import islice, product
 
 from rules.text import fold
@@ -18,6 +19,7 @@ _PLURALS = (("ies", "y"), ("ves", "f"), ("ves", "fe"), ("aux", "al"), ("es", "")
 _MOST_SINGULARS = 64
 
 
+@lru_cache(maxsize=8192)
 def spoken(text: str) -> str:
     """Return a name as it is compared when it is spelt out: words without accents, case and signs between them."""
     return _NO_LETTER.sub(" ", fold(text)).strip()

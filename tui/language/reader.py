@@ -39,6 +39,7 @@ class Want:
 
 _MOST_WORDS: Final = 10
 """Most words of a name that is spelt without quotes."""
+_ID_AND_NUMBER: Final = 2
 _ABILITIES: Final[Mapping[str, Ability]] = {each: each for each in ABILITIES}
 
 
@@ -315,18 +316,26 @@ class Reader:
 
     def _spelt_target(self) -> int:
         encounter = self.context.state.encounter
-        if encounter is None:
+        follower = self.tokens[self.index + 1] if self.index + 1 < len(self.tokens) else None
+        if encounter is None or follower is None or follower.kind != "word":
             return 0
         known = {spoken(name) for one in encounter.combatants.values() for name in names_of(encounter, one)}
         return self.spelt(known.__contains__)
 
     def _join_target(self, *, amount_follows: bool) -> None:
         count = self._spelt_target()
+        if count == _ID_AND_NUMBER and self._is_id_and_number():
+            return
         if amount_follows and count and looks_like_amount(self.tokens[self.index + count - 1].text):
             follower = self.tokens[self.index + count] if self.index + count < len(self.tokens) else None
             if follower is None or not (follower.kind == "comma" or _is_count(follower)):
                 return
         self.join(count)
+
+    def _is_id_and_number(self) -> bool:
+        """Whether somebody's id comes next, and a number behind it that only looks like a part of another's name."""
+        first, second = self.tokens[self.index : self.index + _ID_AND_NUMBER]
+        return first.folded in self.context.encounter().combatants and looks_like_amount(second.text)
 
     def active(self, missing: str = "missing_targets") -> str:
         """Return the active combatant, for a command that named nobody.

@@ -76,7 +76,7 @@ def _spelt_spell(reader: Reader) -> int:
         return 0
     known = set(spells_of(encounter.block(encounter.active)))
     shelf = spells(reader)
-    return reader.spelt(lambda text: any(found.id in known for found in shelf.exact(text)))
+    return reader.spelt(lambda text: (found := shelf.exact(text)) is not None and found.id in known)
 
 
 def _is_spell_of_active(reader: Reader) -> bool:
