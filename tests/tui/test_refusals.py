@@ -163,6 +163,12 @@ def test_more_candidates_than_a_sentence_can_name_are_counted() -> None:
     assert said.endswith("Wolf 6, Wolf 7 … and 4 more.")
 
 
+def test_names_with_commas_are_told_apart() -> None:
+    names = ("Werewolf, Human Form", "Werewolf, Wolf Form")
+    said = refusals.language_error(LanguageError("ambiguous_creature", text="wolf", suggestions=names))
+    assert said.endswith("Candidates: Werewolf, Human Form; Werewolf, Wolf Form.")
+
+
 def test_damage_is_by_somebody() -> None:
     request = RollRequest(count=1, sides=4, purpose="damage", who="mira")
     assert refusals.roll_name(request, FIGHT) == "1d4, damage by Mira"

@@ -56,7 +56,7 @@ def _language() -> Iterator[str]:
         yield f"      {meaning}"
     yield ""
     yield _("TARGETS are ids, names, beginnings (gob2), patterns (gob*) or groups: all, foes, party, allies, active.")
-    yield _("`!` behind the verb overrules the rules. A name of several words takes quotes.")
+    yield _("`!` behind the verb overrules the rules. A name that you give takes quotes when it has several words.")
 
 
 def _options(options: tuple[Option, ...]) -> Iterator[str]:

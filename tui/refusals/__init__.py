@@ -15,6 +15,7 @@ from rules.statblock import Names
 
 from .. import terms
 from ..i18n import _, language, n_
+from ..typography import semicolons
 from . import of_files, of_rules, of_words
 from .of_words import NAMES as NAMES
 
@@ -95,7 +96,8 @@ def _is_about_form(code: str) -> bool:
 
 def _several(names: Sequence[str]) -> str:
     """Return names in one text: no more than a sentence can name, the others counted."""
-    shown = ", ".join(names[:_NAMED])
+    has_commas = any("," in name for name in names)
+    shown = semicolons(names[:_NAMED]) if has_commas else ", ".join(names[:_NAMED])
     more = len(names) - _NAMED
     if more <= 0:
         return shown
