@@ -60,8 +60,9 @@ class Session:
         self._writer = Writer(fs, lock, self._reader, engine, who, clock)
         with said():
             damage = self._reader.load()
+            may_write = read_only is not None or self._may_write()
         self._reader.read_only = read_only
-        if read_only is None and not self._may_write():
+        if not may_write:
             self._reader.read_only = "folder_read_only"
         if damage is not None:
             self._reader.stop(damage)
