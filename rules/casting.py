@@ -191,7 +191,7 @@ def decide_cast_spell(resolution: Resolution, command: CastSpell) -> None:
     spell = command.spell
     for target in command.targets:
         if resolution.combatant(target).is_dead and not spell.on_the_dead:
-            resolution.refuse_unless_forced("dead", target=target)
+            resolution.refuse_unless_forced("dead_target", target=target, spell=spell.name)
     if caster.long_casting is not None and caster.long_casting.spell.id == spell.id:
         continue_casting(resolution, caster.id)
         return

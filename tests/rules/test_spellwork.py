@@ -272,7 +272,7 @@ def test_other_spells_are_not_cast_on_the_dead_unless_the_gm_says_so() -> None:
     fight = started(TOR, OTTO)
     fight.damage("otto", "60")
     command = CastSpell(caster="tor", spell=BLESS, targets=("otto",))
-    assert fight.refuses(command).code == "dead"
+    assert fight.refuses(command).code == "dead_target"
     assert fight.do(command, forced=True)
 
 
@@ -356,7 +356,7 @@ def test_only_spells_for_the_dead_are_cast_on_the_dead() -> None:
     fight = started(TOR, OTTO)
     fight.damage("otto", "60")
     for spell in (BLESS, CURE_WOUNDS):
-        assert fight.refuses(CastSpell(caster="tor", spell=spell, targets=("otto",))).code == "dead"
+        assert fight.refuses(CastSpell(caster="tor", spell=spell, targets=("otto",))).code == "dead_target"
     assert only(fight.cast("tor", REVIVIFY, "otto"), SpellCast).targets == ("otto",)
     assert fight.status("otto") == "dead"
 
@@ -366,8 +366,8 @@ def test_only_spells_for_the_dead_are_cast_on_the_dead() -> None:
     [
         (MAGIC_MISSILE, (), "no_target"),
         (MAGIC_MISSILE, ("nobody",), "unknown_target"),
-        (MAGIC_MISSILE, ("goblin-1",), "dead"),
-        (FIREBALL, ("ogre-1", "goblin-1"), "dead"),
+        (MAGIC_MISSILE, ("goblin-1",), "dead_target"),
+        (FIREBALL, ("ogre-1", "goblin-1"), "dead_target"),
         (HOLD_PERSON, (), "no_target"),
     ],
 )
