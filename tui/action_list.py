@@ -48,7 +48,7 @@ ACTIONS: Final[tuple[Action, ...]] = (
         description=N_("Take back the last command"),
         group="turn",
         verb="undo",
-        footer=7,
+        footer=6,
     ),
     Action(
         id="history.redo",
@@ -116,7 +116,7 @@ ACTIONS: Final[tuple[Action, ...]] = (
         group="fight",
         verb="dispel",
         shape="actor_words",
-        footer=6,
+        footer=7,
     ),
     Action(
         id="combatant.condition",
@@ -290,6 +290,13 @@ ACTIONS: Final[tuple[Action, ...]] = (
         footer=12,
     ),
     Action(
+        id="screen.blank",
+        keys=("b",),
+        label=N_("blank"),
+        description=N_("Show nothing of the fight, until a key is pressed"),
+        group="look",
+    ),
+    Action(
         id="screen.redraw",
         keys=("ctrl+l",),
         label=N_("redraw"),
@@ -340,8 +347,8 @@ ACTIONS: Final[tuple[Action, ...]] = (
     ),
     Action(
         id="prompt.leave",
-        keys=("ctrl+c", "escape"),
-        label=N_("leave"),
+        keys=("escape", "ctrl+c"),
+        label=N_("cancel"),
         description=N_("Leave the line; so does backspace when it is empty"),
         group="prompt",
     ),

@@ -31,7 +31,9 @@ def by_id() -> Mapping[str, Action]:
     return {action.id: action for action in ACTIONS}
 
 
-_BETWEEN_FIGHTS: Final = ("obligation.settle", "prompt.open", "history.undo", "help.show", "app.quit")
+_BETWEEN_FIGHTS: Final = ("obligation.settle", "prompt.open", "history.undo", "pane.log", "app.quit", "help.show")
+FOOTER_KEPT: Final = 6
+"""How many keys of the footer, and how to find the others, are kept at any width: what a turn is made of."""
 
 
 def footer_actions(in_fight: bool = True) -> tuple[Action, ...]:

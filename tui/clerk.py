@@ -36,7 +36,7 @@ class Ready(Struct, frozen=True):
 class Done(Struct, frozen=True):
     """A command is on the disk."""
 
-    typed: str
+    parsed: Parsed
     entries: tuple[Entry, ...]
 
 
@@ -129,7 +129,7 @@ class Clerk:
 
         typed, parsed = job
         try:
-            self._report(Done(typed, self._perform(parsed)))
+            self._report(Done(parsed, self._perform(parsed)))
         except (CommandRefused, RollNeeded, FaceOutOfRange, UserError) as error:
             self._report(Failed(typed, parsed, error))
         return True

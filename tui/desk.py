@@ -22,11 +22,15 @@ class Desk(Struct):
     marks: tuple[str, ...] = ()
     """Ids of marked combatants, in the order in which they were marked."""
     pane: Pane = "initiative"
-    page: Literal["fight", "help"] = "fight"
+    page: Literal["fight", "help", "blank"] = "fight"
     log_seq: int = 0
     """Number of the chosen entry of the log; 0: the newest, whichever that is."""
+    log_below: int = 0
+    """How many lines of the chosen entry of the log are below those in view."""
     shows_why: bool = False
     """Whether the log shows the trace of its chosen entry."""
+    why_first: int = 0
+    """First line in view of that trace."""
     _order: tuple[str, ...] = ()
 
     def follow(self, encounter: Encounter | None) -> None:
@@ -61,10 +65,13 @@ class Desk(Struct):
             self.marks = (*self.marks, self.chosen)
 
     def implied(self, actor: str = "") -> tuple[str, ...]:
-        """Return whom a command without targets means: the marked ones, else the chosen one, unless it is the actor."""
-        if self.marks:
-            return self.marks
-        return (self.chosen,) if self.chosen and self.chosen != actor else ()
+        """Return whom a command without targets means: the marked ones, else the chosen one; never the actor."""
+        return tuple(key for key in self.marks or (self.chosen,) if key and key != actor)
+
+    @property
+    def reads(self) -> bool:
+        """Whether the log is read: keys that move go through it."""
+        return self.pane == "log" or self.shows_why
 
     def next_pane(self, steps: int, panes: Sequence[Pane]) -> None:
         """Go to another of the panes there are."""
@@ -83,6 +90,25 @@ def actor_of(encounter: Encounter, chosen: str, *, casts: bool = False) -> str:
 def can_cast(encounter: Encounter, combatant_id: str) -> bool:
     """Return whether a combatant knows how to cast."""
     return bool(encounter.block(combatant_id).casting)
+
+
+def only_caster(encounter: Encounter) -> str:
+    """Return who casts when nobody is named and only one can; else nothing."""
+    casters = [
+        key for key in encounter.display_order if can_cast(encounter, key) and encounter.combatants[key].is_present
+    ]
+    return casters[0] if len(casters) == 1 else ""
+
+
+def begins_name(encounter: Encounter, typed: str) -> bool:
+    """Return whether some letters begin somebody's name or id."""
+    folded = fold(typed.strip())
+    names = (
+        name
+        for key in encounter.display_order
+        for name in (key, *(encounter.label(key, each) for each in ("en", "fr")))
+    )
+    return any(fold(name).startswith(folded) for name in names)
 
 
 def found(encounter: Encounter, typed: str, language: str) -> str:

@@ -13,8 +13,19 @@ from .language import Library, Parsed
 from .language.words import word_for
 from .previewing import Decide
 from .prompting import Prompting, Voice
+from .reading import Step, through_log, through_page
 from .scene import Scene
 
+_STEPS: Final[Mapping[str, Step]] = {
+    "row.down": "down",
+    "row.up": "up",
+    "row.page_down": "page_down",
+    "row.page_up": "page_up",
+    "row.first": "first",
+    "row.last": "last",
+}
+_FAR: Final = 1_000_000
+"""More rows than there are."""
 ONE_TURN: Final = 0.25
 """Seconds within which a second "next turn" is taken for a slip of the finger."""
 
@@ -45,12 +56,6 @@ class Keyboard:
             "history.undo": lambda: self.prompting.enter_verb("undo"),
             "history.redo": lambda: self.prompting.enter_verb("redo"),
             "combatant.hide": self._hide,
-            "row.down": lambda: self._move(1),
-            "row.up": lambda: self._move(-1),
-            "row.page_down": lambda: self._move(self.scene.page_rows),
-            "row.page_up": lambda: self._move(-self.scene.page_rows),
-            "row.first": lambda: self._move(-1_000_000),
-            "row.last": lambda: self._move(1_000_000),
             "row.active": self._choose_active,
             "row.mark": self._mark,
             "row.unmark": self._unmark,
@@ -60,6 +65,7 @@ class Keyboard:
             "pane.previous": lambda: self._desk.next_pane(-1, self.panes),
             "help.show": self._help,
             "screen.redraw": redraw,
+            "screen.blank": self._blank,
             "app.quit": self._quit,
         }
 
@@ -71,6 +77,9 @@ class Keyboard:
 
     def press(self, key: str, character: str | None, now: float) -> None:
         """Take one key. `character` is what it types, if anything; `now` a time in seconds."""
+        if self._desk.page == "blank":
+            self._desk.page = "fight"
+            return
         action = keymap().get(key)
         if action is None or action.id != "turn.next" or self.scene.prompt is not None:
             # With something done in between, the next "next turn" is meant.
@@ -81,7 +90,9 @@ class Keyboard:
         if key == "!" and self.prompting.overrule():
             return
         if action is None:
-            if key in ("escape", "ctrl+c"):
+            if key.isascii() and key.isdecimal() and self.scene.view is not None and self.scene.view.obligations:
+                self._settle(key)
+            elif key in ("escape", "ctrl+c"):
                 self._put_away(key)
         elif action.id == "turn.next":
             self._next_turn(now)
@@ -91,7 +102,7 @@ class Keyboard:
 
     def scroll(self, steps: int) -> None:
         """Move as the wheel of the mouse says."""
-        if self.scene.prompt is None:
+        if self.scene.prompt is None and self._desk.page != "blank":
             self._do(by_id()["row.down" if steps > 0 else "row.up"])
 
     def paste(self, text: str) -> None:
@@ -106,27 +117,32 @@ class Keyboard:
     def _do(self, action: Action) -> None:
         if action.opens_prompt:
             self.prompting.open(action)
-        elif self._desk.page == "help" and action.id in ("row.down", "row.up", "row.page_down", "row.page_up"):
-            steps = {
-                "row.down": 1,
-                "row.up": -1,
-                "row.page_down": self.scene.page_rows,
-                "row.page_up": -self.scene.page_rows,
-            }
-            self.scene.page_first = max(0, self.scene.page_first + steps[action.id])
+        elif action.id in _STEPS:
+            self._move(_STEPS[action.id])
         else:
             self._doings[action.id]()
 
     def _put_away(self, key: str) -> None:
         """Leave what lies over the panes; on the panes themselves, say how to leave."""
-        if self._desk.page == "help":
-            self._help()
-        elif self._desk.shows_why:
-            self._desk.shows_why = False
-        elif self.scene.message.text:
+        if self._leave_reading():
+            return
+        if self.scene.message.text:
             self.prompting.clear()
         elif key == "ctrl+c":
             self.prompting.answer(_("q leaves; everything is saved"))
+
+    def _leave_reading(self) -> bool:
+        """Leave the help, the trace or the log; return whether one of them was there."""
+        desk = self._desk
+        if desk.page == "help":
+            self._help()
+        elif desk.shows_why:
+            desk.shows_why = False
+        elif desk.pane == "log":
+            self._log()
+        else:
+            return False
+        return True
 
     # -- turns and history
 
@@ -138,15 +154,19 @@ class Keyboard:
         encounter = self.scene.encounter
         self.prompting.enter_verb("start" if encounter is not None and not encounter.is_started else "next")
 
-    def _settle(self) -> None:
+    def _settle(self, digit: str = "") -> None:
+        """Settle the oldest thing that waits, or let its number be typed, of which `digit` is the first."""
         if self.scene.view is None:
-            self._load_prepared()
+            if not self._leave_reading():
+                self._load_prepared()
         elif not self.scene.view.obligations:
             self.prompting.answer(_("Nothing waits to be settled"))
         elif self.scene.view.obligations[0].kind == "initiative":
             # Players roll their own: the number is typed, and nothing typed rolls it.
             oldest = self.scene.view.obligations[0]
-            self.prompting.open(by_id()["fight.initiative"], f"{oldest.who} ")
+            self.prompting.open(by_id()["fight.initiative"], f"{oldest.who} {digit}")
+        elif digit:
+            self.prompting.open(by_id()["obligation.settle"], digit, str(self.scene.view.obligations[0].number))
         else:
             self.prompting.enter_verb("settle")
 
@@ -173,12 +193,18 @@ class Keyboard:
 
     # -- looking
 
-    def _move(self, steps: int) -> None:
+    def _move(self, step: Step) -> None:
         scene, desk = self.scene, self._desk
-        if scene.view is None:
+        page = scene.page_rows
+        steps = {"down": 1, "up": -1, "page_down": page, "page_up": -page, "first": -_FAR, "last": _FAR}[step]
+        if desk.page == "help":
+            scene.page_first = max(0, scene.page_first + steps)
+        elif desk.shows_why:
+            through_page(desk, scene, steps)
+        elif desk.pane == "log":
+            through_log(desk, scene, step)
+        elif scene.view is None:
             scene.prepared_at = max(0, min(scene.prepared_at + steps, len(scene.prepared) - 1))
-        elif desk.pane == "log" or desk.shows_why:
-            desk.log_seq = scene.log.step(desk.log_seq, steps)
         elif desk.pane == "casters":
             desk.move(steps, [caster.id for caster in scene.view.casters])
         else:
@@ -198,18 +224,24 @@ class Keyboard:
     def _why(self) -> None:
         desk = self._desk
         desk.shows_why = not desk.shows_why
+        desk.why_first = 0
         if desk.shows_why and "log" not in self.scene.visible:
             desk.pane = "log"
 
     def _log(self) -> None:
         desk = self._desk
         if desk.pane == "log":
-            desk.pane, desk.log_seq, desk.shows_why = "initiative", 0, False
+            desk.pane, desk.log_seq, desk.log_below, desk.shows_why = "initiative", 0, 0, False
         else:
             desk.pane = "log"
 
     def _quit(self) -> None:
-        self._leave()
+        """Leave what is read, or the program."""
+        if not self._leave_reading():
+            self._leave()
+
+    def _blank(self) -> None:
+        self._desk.page = "blank"
 
     def _help(self) -> None:
         self._desk.page = "fight" if self._desk.page == "help" else "help"

@@ -12,7 +12,7 @@ from rules.kernel import Command, CommandRefused, Event
 from . import terms
 from .completing import Completing
 from .forecast import Forecast, Outcome, Outlook, forecast, hit_chance, save_chance
-from .i18n import _
+from .i18n import _, language
 from .language import LanguageError, Parsed
 from .narrate import sentences
 from .prompt import Prompt
@@ -42,14 +42,19 @@ class Previewer:
         self._read = read
         self._decide = decide
         self._voice = voice
+        self.can_force = False
+        """Whether what was looked at last is refused, and the GM may have it all the same."""
 
     def lines(self, prompt: Prompt, completing: Completing) -> tuple[Line, ...]:
         """Return up to three lines."""
+        self.can_force = False
         if completing.at >= 0:
             return (self._candidates(completing), *self._outcome(prompt)[: LINES - 1])
         return self._outcome(prompt, completing)
 
     def _outcome(self, prompt: Prompt, completing: Completing | None = None) -> tuple[Line, ...]:
+        if prompt.lacks_targets:
+            return (self._candidates(completing),) if completing is not None and completing.candidates else ()
         try:
             parsed = self._read(prompt.text())
         except LanguageError as error:
@@ -59,6 +64,7 @@ class Previewer:
         try:
             return tuple(self._told(parsed.command, parsed))
         except (CommandRefused, FaceOutOfRange) as error:
+            self.can_force = not parsed.forced and self._voice.may_overrule(error)
             return (_indented((self._voice.refusal(error), "bad")),)
         except RollNeeded:
             return ()
@@ -131,6 +137,12 @@ def _percent(value: float) -> str:
     return _("{n}%").format(n=round(value * 100))
 
 
+def _weapons(one: Outlook) -> str:
+    """Return the names of the actions it is attacked with, each once."""
+    names = dict.fromkeys(attack.name.of(language()) for attack in one.attacks)
+    return f"{', '.join(names)} "
+
+
 def _chances(one: Outlook) -> str:
     said: list[str] = []
     if one.attacks:
@@ -138,7 +150,8 @@ def _chances(one: Outlook) -> str:
         chances = ", ".join(dict.fromkeys(_percent(hit_chance(attack)) for attack in one.attacks))
         times = f"{len(one.attacks)} × " if len(one.attacks) > 1 else ""
         said.append(
-            _("{times}{bonus} against AC {ac}: hits {chance}").format(
+            _weapons(one)
+            + _("{times}{bonus} against AC {ac}: hits {chance}").format(
                 times=times, bonus=_signed(first.bonus), ac=first.ac, chance=chances
             )
         )

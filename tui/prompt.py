@@ -18,7 +18,7 @@ from .language.words import meaning_of, word_for
 Outcome = Literal["changed", "ignored", "leave", "enter", "complete", "older", "newer"]
 """What a key came to. All but the first two are for the screen to do."""
 
-_HINTING: Final[frozenset[Shape]] = frozenset({"targets", "actor_targets", "pairs"})
+_HINTING: Final[frozenset[Shape]] = frozenset({"targets", "actor_targets"})
 """Shapes that ask for targets first."""
 _ACTING: Final[frozenset[Shape]] = frozenset({"actor_targets", "actor_words"})
 """Shapes that begin with the one who acts."""
@@ -29,12 +29,20 @@ class Prompt:
     """The line being typed."""
 
     action: Action
+    lead: str = ""
+    """A word that stands behind the verb and is not edited."""
+    forced: bool = False
+    """Whether the GM overrules what the rules say."""
     actor: str = ""
     """Id of the one who acts, for the shapes that have one."""
+    actor_letters: str = ""
+    """The letters that picked the one who acts, as long as they may yet begin a word."""
     implied: tuple[str, ...] = ()
     """Ids of whom it concerns when nobody is picked."""
     picked: tuple[str, ...] = ()
     """Ids picked by hint letters, in order."""
+    repeats: bool = False
+    """Whether a letter pressed again counts its target once more, as for the darts of a spell."""
     head: Editor = field(default_factory=Editor)
     """What stands between the actor and the targets: the spell, or the effect."""
     tail: Editor = field(default_factory=Editor)
@@ -54,14 +62,16 @@ class Prompt:
     def opened(cls, action: Action, *, actor: str = "", implied: tuple[str, ...] = ()) -> Prompt:
         """Return the prompt as an action's key opens it."""
         needs_actor = action.shape in _ACTING and not actor
-        return cls(action, actor, implied, hinting=action.shape in _HINTING or needs_actor)
+        return cls(action, actor=actor, implied=implied, hinting=action.shape in _HINTING or needs_actor)
 
     # -- what it says
 
     @property
     def verb(self) -> str:
-        """The verb it begins with, in the reader's language; nothing on a plain command line."""
-        return word_for(self.action.verb) if self.action.verb else ""
+        """What it begins with, in the reader's language; nothing on a plain command line."""
+        if not self.action.verb:
+            return ""
+        return f"{word_for(self.action.verb)}{'!' if self.forced else ''} {self.lead}".rstrip()
 
     @property
     def targets(self) -> tuple[str, ...]:
@@ -85,6 +95,11 @@ class Prompt:
         """Whether somebody is named whose number is neither typed nor to be rolled."""
         words = self.tail.text.split()
         return self.action.shape == "pairs" and bool(words) and not _ends_pair(words[-1])
+
+    @property
+    def lacks_targets(self) -> bool:
+        """Whether somebody acts on others and nobody is meant yet: whoever acts is never meant without a word."""
+        return self.action.shape == "actor_targets" and not (self.named or self.targets)
 
     @property
     def is_empty(self) -> bool:
@@ -115,9 +130,16 @@ class Prompt:
                 return start + _spaced(self.head.text.strip()), self._on()
 
     def _on(self) -> str:
-        if not self.targets or any(meaning_of(word) == "on" for word in self.head.text.split()):
+        if not self.targets or self.says_whom:
             return ""
         return f" {word_for('on')} {','.join(self.targets)}"
+
+    @property
+    def says_whom(self) -> bool:
+        """Whether whom a spell or an effect is for stands in the text itself."""
+        text = self.head.text.strip()
+        rest = text.removeprefix(self.completed[0]) if self.completed[0] else text
+        return any(meaning_of(word) == "on" for word in rest.split())
 
     def _written(self, typed: str) -> str:
         return quote(typed) if self.action.shape == "quoted" and typed.strip() else typed
@@ -139,7 +161,7 @@ class Prompt:
                 return "newer"
             case "backspace" if self._take_back():
                 return "changed"
-            case "backspace" if self.is_empty and not self.actor_given:
+            case "backspace" if self.is_empty and not self.actor_given and not self.lead:
                 return "leave"
             case _:
                 pass
@@ -162,8 +184,27 @@ class Prompt:
         """Show a whole command in place of what was typed; `action` is that of the plain command line."""
         self.action, self.actor, self.implied, self.picked = action, "", (), ()
         self.hinting, self.named, self.in_tail, self.letters = False, False, False, ""
+        self.lead, self.forced, self.actor_letters = "", False, ""
         self.head.set("")
         self.tail.set(text)
+
+    def force(self) -> None:
+        """Overrule the rules: put the sign for it behind the verb."""
+        if self.action.verb:
+            self.forced = True
+            return
+        verb, space, rest = self.tail.text.partition(" ")
+        if verb and not verb.endswith("!"):
+            at = self.tail.at + (self.tail.at >= len(verb))
+            self.tail.set(f"{verb}!{space}{rest}")
+            self.tail.at = at
+
+    def take_actor(self, actor: str, text: str) -> None:
+        """Let somebody act, or nobody yet, and take some text for that of the spell or the effect."""
+        self.actor, self.actor_letters, self.named, self.hinting = actor, "", not actor, False
+        field, other = (self.head, self.tail) if actor else (self.tail, self.head)
+        field.set(text)
+        other.set("")
 
     def begin_targets(self) -> None:
         """Let letters pick whom a spell or an effect is for."""
@@ -172,23 +213,31 @@ class Prompt:
 
     def _type(self, character: str, hints: Mapping[str, str]) -> Outcome:
         if self.hinting:
-            if character.isascii() and character.isalpha():
-                return self._hint(character.lower(), hints)
+            if character.isascii() and character.isalpha() and self._hint(character.lower(), hints):
+                return "changed"
             if character == ",":
                 return "ignored"
-            self._begin_text(named=character in "'*\"")
-            if character not in "' ":
-                self.edited.insert(character)
+            # Letters that are beside no row begin a name; behind targets that are picked, the rest of the command.
+            begun = self.letters
+            self._begin_text(named=character in "'*\"" or (character.isalpha() and not self.targets_said))
+            if character not in "' " or begun:
+                self.edited.insert(begun + character)
+            return "changed"
+        if character == "'" and self.action.shape == "pairs" and not self.edited.text[: self.edited.at].strip():
+            # Names are typed here in any case.
             return "changed"
         self.edited.insert(character)
-        if character == " ":
-            self._after_word()
         return "changed"
+
+    @property
+    def targets_said(self) -> bool:
+        """Whether targets were picked, and no actor is asked for."""
+        return bool(self.picked) and (bool(self.actor) or self.action.shape not in _ACTING)
 
     def _begin_text(self, *, named: bool) -> None:
         """Stop taking letters for hints; when targets are `named`, those picked so far are written out."""
         self.hinting, self.letters = False, ""
-        if not named or self.action.shape == "pairs":
+        if not named:
             return
         written = "".join(f"{key}," for key in self.picked)
         self.picked = ()
@@ -200,32 +249,20 @@ class Prompt:
             self.tail.set(written)
             self.named = True
 
-    def _after_word(self) -> None:
-        """After a blank, letters may be hints again: behind `on`, and behind the number of a pair."""
-        if self.action.shape == "pairs":
-            words = self.tail.text.split()
-            self.hinting = self.tail.at == len(self.tail.text) and bool(words) and _ends_pair(words[-1])
-        elif self.action.shape == "actor_words" and self.edited is self.head:
-            words = self.head.text.split()
-            if len(words) > 1 and meaning_of(words[-1]) == "on" and self.head.at == len(self.head.text):
-                self.head.set(" ".join(words[:-1]))
-                self.begin_targets()
-
-    def _hint(self, letter: str, hints: Mapping[str, str]) -> Outcome:
-        key, goes_on = hinted(hints, self.letters + letter)
+    def _hint(self, letter: str, hints: Mapping[str, str]) -> bool:
+        """Take a letter for a hint; return whether it is one, or begins one."""
+        letters = self.letters + letter
+        key, goes_on = hinted(hints, letters)
         if not key:
-            self.letters = letter if goes_on and not self.letters else ""
-            return "changed" if goes_on else "ignored"
+            self.letters = letters if goes_on else self.letters
+            return goes_on
         self.letters = ""
-        if self.action.shape == "pairs":
-            self.tail.insert(f"{key} ")
-            self.hinting = False
-        elif not self.actor and self.action.shape in _ACTING:
-            self.actor = key
+        if not self.actor and self.action.shape in _ACTING:
+            self.actor, self.actor_letters = key, letters
             self.hinting = self.action.shape == "actor_targets"
         else:
-            self.picked = toggled(self.picked, key)
-        return "changed"
+            self.picked = (*self.picked, key) if self.repeats else toggled(self.picked, key)
+        return True
 
     def _take_back(self) -> bool:
         """Undo the last step that was no text (a letter, a pick, the way into the text); say whether there was one."""
@@ -242,7 +279,9 @@ class Prompt:
         elif not self.hinting and self.action.shape in _HINTING:
             self.hinting = True
         elif self.actor_given:
-            self.actor, self.hinting = "", True
+            self.actor, self.actor_letters, self.hinting = "", "", True
+        elif self.forced:
+            self.forced = False
         else:
             return False
         return True

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Protocol
+from typing import Final, Protocol
+
+from campaigns.errors import UserError
 
 from . import desk as hands
 from .action import Action
@@ -18,6 +21,11 @@ from .language.words import word_for
 from .previewing import Decide, Previewer
 from .prompt import Prompt
 from .scene import Message, Scene
+
+_WITHOUT_THE_DEAD: Final = frozenset({"attack", "damage", "cast", "condition", "save", "temp"})
+"""Verbs that make no sense for the dead and those who have left."""
+_SENT: Final = 8
+"""How many prompts are remembered in case what they entered is refused."""
 
 
 class Voice(Protocol):
@@ -55,12 +63,14 @@ class Prompting:
         self._completing = Completing(library)
         self._refused: tuple[str, Parsed] | None = None
         """What `!` would enter again, overruling the rules."""
+        self._sent: deque[tuple[str, Prompt]] = deque(maxlen=_SENT)
+        """What was entered last, and the prompt that it came from."""
         self._chosen_before = ""
 
     # -- opening and typing
 
-    def open(self, action: Action, text: str = "") -> None:
-        """Open the prompt as an action's key does, with some text typed already."""
+    def open(self, action: Action, text: str = "", lead: str = "") -> None:
+        """Open the prompt as an action's key does, with a word behind the verb and some text typed already."""
         scene, desk = self.scene, self.scene.desk
         encounter = scene.encounter
         desk.page = "fight"
@@ -72,13 +82,19 @@ class Prompting:
         else:
             acts = action.shape in ("actor_targets", "actor_words")
             actor = hands.actor_of(encounter, desk.chosen, casts=action.verb == "cast") if acts else ""
+            if action.verb == "cast" and not actor:
+                actor = hands.only_caster(encounter)
             implied = desk.marks if action.verb == "cast" else () if action.verb == "dispel" else desk.implied(actor)
             prompt = Prompt.opened(action, actor=actor, implied=implied)
+        prompt.lead = lead
         if text:
             prompt.tail.set(text)
             prompt.hinting = False
-        scene.prompt = prompt
         self._chosen_before = desk.chosen
+        self._show(prompt)
+
+    def _show(self, prompt: Prompt) -> None:
+        self.scene.prompt = prompt
         self.clear()
         self._typed()
 
@@ -93,7 +109,7 @@ class Prompting:
     def press(self, prompt: Prompt, key: str, character: str | None) -> None:
         """Take one key while the prompt is open."""
         scene = self.scene
-        if key == "!" and scene.message.can_force and self.overrule():
+        if key == "!" and self._force(prompt):
             return
         outcome = prompt.press(key, character, scene.hints)
         match outcome:
@@ -113,15 +129,28 @@ class Prompting:
             case "ignored":
                 pass
 
+    def _force(self, prompt: Prompt) -> bool:
+        """Overrule what was refused, or would be; return whether there is something to overrule."""
+        if self.scene.message.can_force:
+            return self.overrule()
+        if not self.scene.can_force:
+            return False
+        prompt.force()
+        self._typed()
+        return True
+
     def _typed(self) -> None:
         """Bring hints and preview up to what is typed."""
         scene, prompt = self.scene, self.scene.prompt
         self._completing.forget()
+        scene.can_force = False
         scene.hints = {}
         if prompt is None:
             scene.preview = ()
             return
+        self._find_caster(prompt)
         if prompt.hinting:
+            prompt.repeats = prompt.in_tail and self._completing.has_projectiles(prompt)
             scene.hints = hints_for(self._may_be_picked(prompt))
             if "initiative" not in scene.visible:
                 scene.desk.pane = "initiative"
@@ -132,17 +161,39 @@ class Prompting:
         self._look(prompt)
 
     def _may_be_picked(self, prompt: Prompt) -> Iterator[str]:
-        """Yield the ids that letters may pick: those who can cast while a caster is asked for, else everybody."""
+        """Yield the ids that letters may pick: those who can cast, or act, while they are asked for; then who is meant.
+
+        The dead and those who have left have no letters where they make no sense.
+        """
         encounter = self.scene.encounter
         asks_caster = prompt.action.shape == "actor_words" and not prompt.actor
         for row in self.scene.rows:
+            if prompt.action.verb in _WITHOUT_THE_DEAD and row.status in ("dead", "out"):
+                continue
             if not asks_caster or encounter is None or hands.can_cast(encounter, row.id):
                 yield row.id
+
+    def _find_caster(self, prompt: Prompt) -> None:
+        """Where letters that picked a caster, or nobody, go on as a spell's name, take them for that."""
+        encounter = self.scene.encounter
+        if encounter is None or prompt.action.verb != "cast" or prompt.hinting or prompt.in_tail:
+            return
+        if prompt.actor_letters and prompt.head.text:
+            typed = prompt.actor_letters + prompt.head.text
+            if self._completing.casters(typed, encounter) and not self._completing.casters(
+                prompt.head.text, encounter, prompt.actor
+            ):
+                prompt.take_actor("", typed)
+        if prompt.named and not prompt.actor and prompt.tail.text.strip():
+            casters = self._completing.casters(prompt.tail.text, encounter)
+            if len(casters) == 1 and not hands.begins_name(encounter, prompt.tail.text):
+                prompt.take_actor(casters[0], prompt.tail.text)
 
     def _look(self, prompt: Prompt) -> None:
         """Show what the command would do."""
         self._completing.look(prompt, self.scene.state, self._selection())
         self.scene.preview = self._preview.lines(prompt, self._completing)
+        self.scene.can_force = self._preview.can_force
 
     def _complete(self, prompt: Prompt) -> None:
         if prompt.action.shape == "find":
@@ -169,8 +220,12 @@ class Prompting:
         elif prompt.action.id == "prompt.open" and not prompt.tail.text.strip():
             self._close()
             self._entered_nothing()
+        elif prompt.lacks_targets:
+            self.answer(_("Whom? A letter picks a row, a name is typed."), "bad")
         else:
-            self.enter(f"{prompt.text()} {word_for('roll')}" if prompt.lacks_number else prompt.text())
+            text = f"{prompt.text()} {word_for('roll')}" if prompt.lacks_number else prompt.text()
+            self._sent.append((text, prompt))
+            self.enter(text)
 
     def _close(self) -> None:
         self.scene.prompt = None
@@ -200,7 +255,7 @@ class Prompting:
         try:
             parsed = self.read(text)
         except LanguageError as error:
-            if self.scene.prompt is None:
+            if self.scene.prompt is None and " " in text:
                 self.open(by_id()["prompt.open"], text)
             self.answer(self._voice.refusal(error), "bad")
             return
@@ -228,10 +283,15 @@ class Prompting:
         sentence = self._voice.refusal(error)
         can_force = self._voice.may_overrule(error) and not parsed.forced
         if self.scene.prompt is None and " " in typed.strip():
-            self.open(by_id()["prompt.open"], typed)
+            prompt = next((prompt for text, prompt in reversed(self._sent) if text == typed), None)
+            if prompt is not None and self.scene.encounter is not None:
+                self._show(prompt)
+            else:
+                self.open(by_id()["prompt.open"], typed)
         self._refused = (typed, parsed) if can_force else None
         self.scene.message = Message(sentence, "bad", can_force)
-        self.scene.log.remark(sentence)
+        if isinstance(error, UserError):
+            self.scene.log.remark(sentence)
 
     # -- what is said
 

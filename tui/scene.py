@@ -48,6 +48,8 @@ class Scene(Struct, kw_only=True):
     message: Message = field(default_factory=Message)
     preview: tuple[Line, ...] = ()
     """What the command being typed would do, or what is wrong with it."""
+    can_force: bool = False
+    """Whether what is typed would be refused, and `!` overrules that."""
     save: SaveState = "saved"
     save_problem: str = ""
     """Why it is not saved, or cannot be."""
@@ -60,6 +62,8 @@ class Scene(Struct, kw_only=True):
     """Ids of the widgets that are in view."""
     page_rows: int = 10
     """How many rows a page has."""
+    log_size: tuple[int, int] = (30, 5)
+    """Cells and lines that the log has."""
     in_view: str = ""
     """Id of the combatant that should be in view: the one that was chosen, or whose turn began, last."""
 

@@ -16,11 +16,12 @@ from rules.notes import NoteWritten
 from rules.obligations import ObligationRaised
 
 from . import refusals
-from .i18n import _
+from .i18n import _, n_
 from .language import LanguageError, displayed
 from .logbook import Sentence
 from .narrate import explain, redo_sentence, tell, undo_sentence
 from .refusals.of_rules import OVERRULED
+from .typography import whose
 
 _HEADINGS: Final = (TurnStarted, RoundStarted)
 """Events that begin something: the sentences after them stand further in."""
@@ -111,3 +112,9 @@ class SessionVoice:
         except UserError:
             command = "?"
         return undo_sentence(command) if entry.undo else redo_sentence(command)
+
+    def stepped_back(self, who: str, count: int) -> str:
+        """Return what going back to somebody's turn did."""
+        return n_(
+            "Back to {whose} turn: {n} command taken back", "Back to {whose} turn: {n} commands taken back", count
+        ).format(whose=whose(who), n=count)

@@ -38,9 +38,13 @@ def test_a_narrow_screen_has_one_pane(pane: Pane) -> None:
     assert set(named(50, 20, pane)) & set(PANES) == {pane}
 
 
-@given(st.integers(1, 250), st.integers(1, 80), st.sampled_from(PANES), st.integers(0, 60), st.booleans())
-def test_every_cell_belongs_to_one_part(width: int, height: int, pane: Pane, casters: int, page: bool) -> None:
-    found = boxes(width, height, pane=pane, casters=casters, page=page)
+@given(
+    st.integers(1, 250), st.integers(1, 80), st.sampled_from(PANES), st.integers(0, 60), st.booleans(), st.booleans()
+)
+def test_every_cell_belongs_to_one_part(
+    width: int, height: int, pane: Pane, casters: int, page: bool, reads: bool
+) -> None:
+    found = boxes(width, height, pane=pane, casters=casters, page=page, reads=reads)
     cells = [
         (x, y)
         for box in found.values()
@@ -49,6 +53,15 @@ def test_every_cell_belongs_to_one_part(width: int, height: int, pane: Pane, cas
     ]
     assert len(cells) == len(set(cells))
     assert set(cells) == {(x, y) for x in range(width) for y in range(height)}
+
+
+def test_a_log_that_is_read_has_its_column_on_a_low_screen() -> None:
+    assert "casters" not in boxes(80, 24, pane="log", casters=6, reads=True)
+    assert "casters" in boxes(120, 40, pane="log", casters=6, reads=True)
+
+
+def test_nothing_is_to_be_seen_of_a_fight_on_a_blank_screen() -> None:
+    assert boxes(80, 24, pane="log", casters=6, blank=True) == {"page": Box(0, 0, 80, 24)}
 
 
 def test_an_edge_knows_where_the_panes_beside_it_begin() -> None:

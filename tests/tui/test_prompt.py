@@ -37,7 +37,10 @@ def press(prompt: Prompt, keys: Sequence[str]) -> str:
         ("combatant.condition", " prone 2", "condition mira prone 2"),
         ("combatant.condition", "a prone", "condition goblin-1 prone"),
         ("combatant.save", "ab dex 13", "save goblin-1,goblin-2 dex 13"),
-        ("fight.initiative", "c17 a4 b-1 ", "init mira 17 goblin-1 4 goblin-2 -1"),
+        ("combatant.damage", "zomb 7", "damage zomb 7"),
+        ("combatant.damage", "azork", "damage goblin-1 zork"),
+        ("fight.initiative", "mira 17 otto 12 tor 4", "init mira 17 otto 12 tor 4"),
+        ("fight.initiative", "'mira 17 otto 12", "init mira 17 otto 12"),
         ("fight.roll", "4d6kh3", "roll 4d6kh3"),
         ("fight.note", 'the "bell"', 'note "the \\"bell\\""'),
         ("prompt.open", "add 4 gob", "add 4 gob"),
@@ -58,11 +61,10 @@ def test_keys_become_a_command(action: str, keys: Sequence[str], command: str) -
         ("combatant.attack", ["backspace", "a", "c"], "attack goblin-1 mira"),
         ("combatant.attack", "'mi adv", "attack otto mi adv"),
         ("combatant.cast", "fireb", "cast otto fireb"),
-        ("combatant.cast", "fire on ab@4", "cast otto fire @4 on goblin-1,goblin-2"),
-        ("combatant.cast", "fire on 'gob*", "cast otto fire on gob*"),
-        ("combatant.cast", "fire on a'gob*", "cast otto fire on goblin-1,gob*"),
+        ("combatant.cast", "fire on bab*", "cast otto fire on bab*"),
+        ("combatant.cast", "fire on ab,ca @4", "cast otto fire on ab,ca @4"),
         ("combatant.cast", ["backspace", "c", *"bless"], "cast mira bless"),
-        ("combatant.dispel", "haste on a", "dispel otto haste on goblin-1"),
+        ("combatant.dispel", "haste on a", "dispel otto haste on a"),
     ],
 )
 def test_the_one_who_acts_stands_first(action: str, keys: Sequence[str], command: str) -> None:
@@ -76,7 +78,60 @@ def test_marked_ones_are_whom_a_spell_is_for_unless_others_are_picked() -> None:
     press(prompt, "fire")
     assert prompt.text() == "cast mira fire on goblin-1,goblin-2"
     press(prompt, " on b")
-    assert prompt.text() == "cast mira fire on goblin-2"
+    assert prompt.text() == "cast mira fire on b"
+
+
+@pytest.mark.parametrize(
+    ("keys", "command"),
+    [
+        ("ab@4", "cast otto fire @4 on goblin-1,goblin-2"),
+        ("'gob*", "cast otto fire on gob*"),
+        ("a'gob*", "cast otto fire on goblin-1,gob*"),
+        ("zo", "cast otto fire on zo"),
+    ],
+)
+def test_behind_a_spell_that_is_completed_letters_pick_targets(keys: str, command: str) -> None:
+    prompt = Prompt.opened(by_id()["combatant.cast"], actor="otto")
+    press(prompt, "fire")
+    prompt.begin_targets()
+    press(prompt, keys)
+    assert prompt.text() == command
+
+
+def test_darts_of_a_spell_are_counted() -> None:
+    prompt = Prompt.opened(by_id()["combatant.cast"], actor="otto")
+    press(prompt, "missile")
+    prompt.begin_targets()
+    prompt.repeats = True
+    press(prompt, "aab")
+    assert prompt.text() == "cast otto missile on goblin-1,goblin-1,goblin-2"
+    press(prompt, ["backspace", "backspace"])
+    assert prompt.text() == "cast otto missile on goblin-1"
+
+
+def test_whoever_acts_is_meant_only_when_picked() -> None:
+    prompt = Prompt.opened(by_id()["combatant.attack"], actor="mira")
+    assert prompt.lacks_targets
+    press(prompt, " adv")
+    assert prompt.lacks_targets
+    picked = Prompt.opened(by_id()["combatant.attack"], actor="mira")
+    press(picked, "c")
+    assert not picked.lacks_targets
+
+
+@pytest.mark.parametrize(
+    ("action", "keys", "command"),
+    [
+        ("combatant.damage", "7", "damage! mira 7"),
+        ("prompt.open", "damage mira 7", "damage! mira 7"),
+        ("prompt.open", "damage! mira 7", "damage! mira 7"),
+    ],
+)
+def test_the_force_stands_behind_the_verb(action: str, keys: str, command: str) -> None:
+    prompt = Prompt.opened(by_id()[action], implied=("mira",))
+    press(prompt, keys)
+    prompt.force()
+    assert prompt.text() == command
 
 
 def test_the_verb_is_a_word_of_the_reader() -> None:
@@ -86,7 +141,7 @@ def test_the_verb_is_a_word_of_the_reader() -> None:
         assert prompt.text() == "dégâts mira 7"
         spell = Prompt.opened(by_id()["combatant.cast"], actor="mira")
         press(spell, "boule sur a")
-        assert spell.text() == "lancer mira boule sur goblin-1"
+        assert spell.text() == "lancer mira boule sur a"
 
 
 @pytest.mark.parametrize("action", ["combatant.damage", "prompt.open", "fight.initiative", "fight.roll"])
@@ -110,10 +165,15 @@ def test_two_keys_leave_at_once(key: str) -> None:
     assert press(Prompt.opened(by_id()["combatant.damage"]), ["a", "7", key]) == "leave"
 
 
-def test_a_letter_that_is_beside_no_row_does_nothing() -> None:
+def test_a_letter_that_is_beside_no_row_begins_a_name() -> None:
     prompt = Prompt.opened(by_id()["combatant.damage"], implied=("mira",))
-    assert press(prompt, "z") == "ignored"
-    assert prompt.targets == ("mira",)
+    assert press(prompt, "z") == "changed"
+    assert prompt.text() == "damage z"
+    many = hints_for(f"goblin-{number}" for number in range(40))
+    named = Prompt.opened(by_id()["combatant.damage"])
+    for letter in "bz":
+        named.press(letter, letter, many)
+    assert named.text() == "damage bz"
 
 
 def test_pasted_text_is_one_line_of_text() -> None:

@@ -59,7 +59,7 @@ async def test_what_could_not_be_written_is_said_in_the_header_and_kept_to_be_en
             await shown.press("d", "7", "enter")
         assert "NOT SAVED" in shown.lines()[0]
         assert "31/31" in shown.row("Mira")
-        assert "▸ damage mira 7" in shown.frame()
+        assert "damage ▸ Mira 7" in shown.frame()
         await shown.press("enter")
         assert "24/31" in shown.row("Mira")
         assert "saved ✓" in shown.lines()[0]
@@ -68,11 +68,11 @@ async def test_what_could_not_be_written_is_said_in_the_header_and_kept_to_be_en
 @acted
 async def test_commands_given_faster_than_they_are_written_are_written_in_order(fight: Path) -> None:
     async with stage(fight) as shown:
-        await shown.press(*("d", "1", "enter") * 5, "n", "d", "2", "enter")
+        await shown.press("end", *("d", "1", "enter") * 5, "n", "d", "2", "enter")
         assert [entry.command for entry in shown.session.history[-7:]] == [
-            *["damage mira 1 by nobody"] * 5,
+            *["damage tor 1 by mira"] * 5,
             "next",
-            "damage mira 2 by otto",
+            "damage tor 2 by otto",
         ]
 
 

@@ -85,6 +85,7 @@ class EncounterScreen(Screen[None], inherit_bindings=False):
         self._arranged: dict[str, Box] = {}
         self._saving: Timer | None = None
         self._given = 0
+        self._said_read_only = False
         self._told = 0
         """How many notices of the session have been said."""
         self._is_painted = False
@@ -157,9 +158,18 @@ class EncounterScreen(Screen[None], inherit_bindings=False):
         """Hand a key to the keyboard."""
         event.stop()
         event.prevent_default()
-        printable = event.character is not None and event.character.isprintable()
-        key = event.character if printable and event.character and event.character != " " else event.key
-        self.keyboard.press(key, event.character if printable else None, time.monotonic())
+        now = time.monotonic()
+        key, character = event.key, event.character
+        if key.startswith("alt+"):
+            # Escape and a key that follows it at once, or over a slow link, look like one key with alt.
+            self.keyboard.press("escape", None, now)
+            key = key.removeprefix("alt+")
+            key = key.removeprefix("shift+").upper() if len(key) == len("shift+x") else key
+            character = key if len(key) == 1 else character
+        printable = character is not None and character.isprintable()
+        if printable and character and character != " ":
+            key = character
+        self.keyboard.press(key, character if printable else None, now)
         self.show()
 
     def on_paste(self, event: events.Paste) -> None:
@@ -195,6 +205,8 @@ class EncounterScreen(Screen[None], inherit_bindings=False):
     def on_reported(self, message: Reported) -> None:
         """Show what the clerk did."""
         report = message.report
+        from ..language import BackRequest
+
         match report:
             case Ready(entries=entries, error=error):
                 self.scene.log.take(entries)
@@ -203,9 +215,11 @@ class EncounterScreen(Screen[None], inherit_bindings=False):
                 if error is not None:
                     self.scene.log.remark(self.voice.refusal(error), "warn")
                 self.is_ready = True
-            case Done(entries=entries):
+            case Done(parsed=parsed, entries=entries):
                 self._saved()
                 self._take_entries(entries)
+                if isinstance(parsed.request, BackRequest) and self.scene.view is not None:
+                    self.keyboard.say(self.voice.stepped_back(self.scene.view.active_name, len(entries)))
             case Failed():
                 self._saved()
                 self._take_failure(report)
@@ -214,6 +228,7 @@ class EncounterScreen(Screen[None], inherit_bindings=False):
                 self._take_notices()
             case Broken(error=error):
                 raise error
+        self._say_read_only()
         self.show()
 
     # -- commands
@@ -257,13 +272,29 @@ class EncounterScreen(Screen[None], inherit_bindings=False):
         self._take_state()
         now = self.scene.encounter
         if now is not None and (was is None or was.active != now.active):
-            self.scene.in_view = now.active
+            self._follow_turn(was.active if was is not None else "", now.active)
         for entry in entries:
             if entry.undo or entry.redo:
                 self._take_history()
                 self.keyboard.say(self.voice.stepped(entry))
             else:
                 self.scene.log.add(entry)
+                if was is not None and now is None:
+                    self.keyboard.say(" ".join(sentence.text for sentence in self.voice.tell(entry)))
+
+    def _follow_turn(self, was: str, now: str) -> None:
+        """Bring whose turn began into view; the chosen row goes with the turn when it stood on it."""
+        scene = self.scene
+        scene.in_view = now
+        if now and scene.desk.chosen == was and scene.prompt is None:
+            scene.desk.chosen = now
+
+    def _say_read_only(self) -> None:
+        """Say once why nothing can be written."""
+        if self.scene.save == "read_only" and self.is_ready and not self._said_read_only:
+            self._said_read_only = True
+            self.scene.log.remark(self.scene.save_problem, "warn")
+            self.keyboard.say(self.scene.save_problem, "warn")
 
     def _take_history(self) -> None:
         """Show the entries that count by now."""
@@ -318,7 +349,10 @@ class EncounterScreen(Screen[None], inherit_bindings=False):
             size.height,
             pane=scene.desk.pane,
             casters=self.casters.wanted(),
-            page=scene.view is None or scene.desk.page == "help",
+            page=scene.desk.page == "help" or (scene.view is None and not scene.desk.reads),
+            reads=scene.desk.reads,
+            only_log=scene.view is None,
+            blank=scene.desk.page == "blank",
         )
 
     def _boxes(self, size: Size) -> dict[str, Box]:

@@ -7,8 +7,10 @@ from typing import Final, NamedTuple
 
 from ..desk import Pane
 
-NARROW: Final = 60
+NARROW: Final = 72
 """Below this many columns one pane is shown at a time."""
+LOW: Final = 24
+"""Below this many rows of panes a log that is read has the whole of its column."""
 WIDE: Final = 100
 """From this many columns the chosen combatant's details have a pane of their own."""
 
@@ -22,20 +24,35 @@ class Box(NamedTuple):
     height: int
 
 
-def boxes(width: int, height: int, *, pane: Pane, casters: int, page: bool = False) -> dict[str, Box]:
+def boxes(
+    width: int,
+    height: int,
+    *,
+    pane: Pane,
+    casters: int,
+    page: bool = False,
+    reads: bool = False,
+    only_log: bool = False,
+    blank: bool = False,
+) -> dict[str, Box]:
     """Return the box of each part that is shown.
 
     `pane` is the current one, `casters` the number of lines that the casters would like, `page` whether one page (the
-    help, or what to do without a fight) stands in the place of the panes.
+    help, or what to do without a fight) stands in the place of the panes, `reads` whether the log is read, `only_log`
+    whether there is nothing beside it, `blank` whether nothing at all is to be seen.
     """
+    if blank:
+        return {"page": Box(0, 0, width, height)}
     below = _below(height)
     top = 1 if height > 3 else 0
     body = Box(0, top, width, max(0, height - top - sum(below.values())))
     found = {"header": Box(0, 0, width, 1)} if top else {}
     if page:
         found["page"] = body
+    elif only_log:
+        found["log"] = body
     else:
-        found |= _panes(body, pane, casters)
+        found |= _panes(body, "log" if reads else pane, casters, reads=reads)
     y = body.y + body.height
     for name, rows in below.items():
         if rows:
@@ -54,7 +71,7 @@ def _below(height: int) -> dict[str, int]:
     }
 
 
-def _panes(body: Box, pane: Pane, casters: int) -> dict[str, Box]:
+def _panes(body: Box, pane: Pane, casters: int, *, reads: bool) -> dict[str, Box]:
     if body.width < NARROW:
         return {pane: body}
     left_width = body.width * 23 // 40
@@ -70,7 +87,7 @@ def _panes(body: Box, pane: Pane, casters: int) -> dict[str, Box]:
         if pane == "detail":
             return found | {"detail": right}
     upper = max(2, min(casters + 1, body.height * 11 // 20))
-    if body.height < 5:
+    if body.height < 5 or (reads and body.height < LOW):
         return found | {pane if pane != "initiative" else "log": right}
     found["casters"] = right._replace(height=upper)
     found["log"] = right._replace(y=right.y + upper, height=right.height - upper)

@@ -9,7 +9,7 @@ from ..i18n import _
 from ..scene import Scene
 from ..views import CasterRow, CastingRow, HeldRow
 from .palette import Palette
-from .pane import Pane, pane_titles, window
+from .pane import Pane, pane_titles
 from .spans import Line, Span, justified, line_width, names_line, width
 
 
@@ -91,25 +91,41 @@ class CastersPane(Pane):
 
     def __init__(self, palette: Palette, scene: Scene) -> None:
         super().__init__(palette, scene, id="casters")
-        self.first = 0
+        self.hidden = 0
+        """How many casters are not in view."""
 
     def heading(self) -> tuple[str, str]:
-        """Return the title."""
-        return pane_titles()["casters"], ""
+        """Return the title, and how many are not in view."""
+        return pane_titles()["casters"], f"+{self.hidden}" if self.hidden else ""
 
     def rows(self, width: int, height: int) -> Sequence[Line]:
-        """Return the lines in view, those of the chosen or the active caster among them."""
+        """Return the casters in view, each whole; those who hold nothing fall out first."""
         scene = self.scene
-        lines: list[Line] = []
-        focus: dict[str, tuple[int, int]] = {}
-        for caster in scene.view.casters if scene.view else ():
-            drawn = caster_lines(
-                caster, width, scene.glyphs, is_chosen=caster.id == scene.desk.chosen and self.is_current
-            )
-            focus[caster.id] = (len(lines), len(lines) + len(drawn))
-            lines += drawn
-        self.first = window(self.first, focus.get(scene.in_view, (self.first, self.first)), height, len(lines))
-        return lines[self.first : self.first + height]
+        view = scene.view
+        casters = view.casters if view else ()
+        drawn = [
+            caster_lines(one, width, scene.glyphs, is_chosen=one.id == scene.desk.chosen and self.is_current)
+            for one in casters
+        ]
+        kept = set(self._kept(casters, [len(lines) for lines in drawn], height))
+        self.hidden = len(casters) - len(kept)
+        return [line for at, lines in enumerate(drawn) if at in kept for line in lines][:height]
+
+    def _kept(self, casters: Sequence[CasterRow], sizes: Sequence[int], height: int) -> Iterator[int]:
+        """Yield which casters fit: the one to be in view, those near it while one goes through them, those who hold."""
+        focus = next((at for at, one in enumerate(casters) if one.id == self.scene.in_view), 0)
+
+        def rank(at: int) -> tuple[bool, int, int]:
+            held = casters[at].concentration is not None or self.is_current
+            return at != focus, 0 if held else 1 if casters[at].is_present else 2, abs(at - focus)
+
+        room = height
+        for number, at in enumerate(sorted(range(len(casters)), key=rank)):
+            if sizes[at] <= room or number == 0:
+                room -= sizes[at]
+                yield at
+            elif self.is_current:
+                return
 
     def wanted(self) -> int:
         """Return how many lines the casters would like to have: room for a spell held by each counts."""

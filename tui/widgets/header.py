@@ -63,6 +63,5 @@ class Header(LineWidget):
                 reason = clip(scene.save_problem, cells // 2, scene.glyphs.more)
                 spans.append((f" {colon(_('NOT SAVED'), reason)} ", "bad chosen strong"))
             case "read_only":
-                reason = clip(scene.save_problem, cells // 2, scene.glyphs.more)
-                spans.append((f" {colon(_('read only'), reason)} ", "warn strong"))
+                spans.append((f" {_('read only')} ", "warn strong"))
         return spans

@@ -18,6 +18,10 @@ LEAD = 8
 """Cells before the name: letter, marker, count, state, and the blanks between them."""
 
 
+FLAGS = 3
+"""Cells behind the figures for what is due; death saves may need more."""
+
+
 class Columns(Struct, frozen=True):
     """How wide each column of the order is, in cells; 0 for one that is left out."""
 
@@ -41,14 +45,17 @@ def columns_for(rows: Sequence[CombatantRow], cells: int) -> Columns:
     hp = max((len(hp_text(row)) for row in rows), default=5)
     longest = max((width(row.name) for row in rows), default=0)
     ac = 2 if cells < 60 else 5
-    flags = 3
+    flags = max((flag_cells(row) for row in rows), default=FLAGS)
     bar = 10 if cells >= 44 else 8 if cells >= 40 else 5 if cells >= 34 else 0
     if cells >= 64:
         bar = 12
+    # What more the death saves need is taken from the bar, which says least.
+    bar = max(0, bar - (flags - FLAGS) - max(0, hp - 5))
+    bar = 0 if bar < 3 else bar
     fixed = LEAD + hp + 1 + flags + (bar + 1 if bar else 0) + (ac + 1 if cells >= 40 else 0)
     if cells < 40:
         ac = 0
-    room = max(4, cells - fixed - 1)
+    room = max(4, cells - fixed - 2)
     name = min(room, max(12, min(longest, 20)))
     if room - name < 10:
         name = room
@@ -68,17 +75,18 @@ def bar(row: CombatantRow, cells: int, glyphs: Glyphs) -> Iterator[Span]:
     yield " ", ""
 
 
-def flags(row: CombatantRow, glyphs: Glyphs) -> Iterator[Span]:
-    """Yield three cells: what is due, or how the death saves stand."""
-    if row.status == "unconscious":
-        saves = glyphs.failure * row.failures + glyphs.success * row.successes
-        sign = glyphs.due if row.obligations and len(saves) < 3 else ""
-        yield sign, "warn"
-        yield fit(saves, 3 - len(sign)), "bad" if row.failures else ""
-    elif row.obligations:
-        yield fit(glyphs.due, 3), "warn"
-    else:
-        yield "   ", ""
+def flag_cells(row: CombatantRow) -> int:
+    """Return how many cells hold what is due and how the death saves stand, at least those that are always there."""
+    saves = row.failures + row.successes if row.status == "unconscious" else 0
+    return max(FLAGS, saves + bool(row.obligations))
+
+
+def flags(row: CombatantRow, cells: int, glyphs: Glyphs) -> Iterator[Span]:
+    """Yield so many cells: what is due, and how the death saves stand."""
+    sign = glyphs.due if row.obligations else ""
+    yield sign, "warn"
+    saves = glyphs.failure * row.failures + glyphs.success * row.successes if row.status == "unconscious" else ""
+    yield fit(saves, cells - width(sign)), "bad" if row.failures else ""
 
 
 def state_sign(row: CombatantRow, glyphs: Glyphs) -> Span:
@@ -161,7 +169,7 @@ class InitiativePane(Pane):
         if columns.ac:
             armour = f"{_('AC')} {row.ac}" if columns.ac > 3 else str(row.ac)
             spans.append((f" {fit_right(armour, columns.ac)}", "muted"))
-        spans += [(" ", ""), *flags(row, glyphs)]
+        spans += [(" ", ""), *flags(row, columns.flags, glyphs)]
         if (row.marks or row.note) and not self._overflows(row, columns):
             spans.append((f" {self._marks(row)}", "mark"))
         return tuple(spans)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..i18n import _
+from ..reading import log_lines, why_lines
 from ..scene import Scene
 from .palette import Palette
 from .pane import Pane, pane_titles
-from .spans import Line, Span, wrap
+from .spans import Line
 
 
 class LogPane(Pane):
@@ -22,39 +23,14 @@ class LogPane(Pane):
         desk = self.scene.desk
         if desk.shows_why:
             return _("Why"), ""
-        return pane_titles()["log"], _("earlier") if desk.log_seq else ""
+        return pane_titles()["log"], _("earlier") if desk.log_seq or desk.log_below else ""
 
     def rows(self, width: int, height: int) -> Sequence[Line]:
         """Return the lines in view."""
         scene = self.scene
-        if scene.desk.shows_why:
-            return self._why(width)
-        return self._entries(width, height)
-
-    def _entries(self, cells: int, height: int) -> Sequence[Line]:
-        scene = self.scene
-        items = scene.log.items
-        at = scene.log.index_of(scene.desk.log_seq) if scene.desk.log_seq else len(items) - 1
-        lines: list[Line] = []
-        chosen = scene.log.items[at].seq if self.is_current and items else 0
-        while at >= 0 and len(lines) < height:
-            lines[:0] = self._item(at, cells, is_chosen=items[at].seq == chosen)
-            at -= 1
-        return lines[-height:]
-
-    def _item(self, at: int, cells: int, *, is_chosen: bool) -> list[Line]:
-        item = self.scene.log.told(at)
-        drawn: list[Line] = []
-        for number, sentence in enumerate(item):
-            tone = "chosen" if is_chosen and number == 0 else sentence.tone
-            lead: Span = (" " * (1 + sentence.indent), "")
-            broken = wrap(sentence.text, cells - 2 - sentence.indent, 2)
-            drawn += [(lead, (text, tone)) for text in broken]
-        return drawn
-
-    def _why(self, cells: int) -> list[Line]:
-        lines: list[Line] = []
-        for sentence in self.scene.log.why(self.scene.desk.log_seq):
-            for text in wrap(sentence.text, cells - 2 - sentence.indent, 2):
-                lines.append(((" " * (1 + sentence.indent), ""), (text, sentence.tone)))
-        return lines
+        scene.log_size = (width, height)
+        if not scene.desk.shows_why:
+            return log_lines(scene, width, height, is_current=self.is_current)
+        lines = why_lines(scene, width)
+        first = scene.desk.why_first = max(0, min(scene.desk.why_first, len(lines) - height))
+        return lines[first : first + height]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from textual.geometry import Size
+
 from ..action import GROUPS, Action
 from ..action_list import ACTIONS
 from ..actions import key_name
@@ -55,6 +57,10 @@ class Page(Pane):
         super().__init__(palette, scene, id="page")
         self.length = 0
 
+    def lines(self, size: Size) -> Sequence[Line]:
+        """Return the page; nothing at all on a screen that is to be blank."""
+        return () if self.scene.desk.page == "blank" else super().lines(size)
+
     @property
     def is_current(self) -> bool:
         """There is nothing beside it."""
@@ -64,7 +70,7 @@ class Page(Pane):
         """Return its title."""
         if self.scene.desk.page == "help":
             hidden = self.length > self.size.height - 1
-            return _("Keys"), _("j and k scroll, ? leaves") if hidden else _("? leaves")
+            return _("Keys"), _("j and k scroll, q leaves") if hidden else _("q leaves")
         return _("No fight is open"), ""
 
     def rows(self, width: int, height: int) -> Sequence[Line]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rich.cells import split_graphemes
 from textual.geometry import Size
@@ -14,11 +15,17 @@ from ..typography import colon
 from .detail import brief_lines
 from .lines import LineWidget
 from .palette import Palette
-from .spans import Line, Span, clip, cut, fit_line, line_width, names_line, width, wrap
+from .spans import Line, Span, clip, cut, fit_line, line_width, names_line, width, wrap, wrap_line
 
 if TYPE_CHECKING:
     from ..editor import Editor
     from ..prompt import Prompt
+
+
+NAME: Final = "strong"
+"""Tone of a name with which a line of the preview begins."""
+_LEAST: Final = 6
+"""Fewest cells of such a name."""
 
 
 def edited_spans(editor: Editor, cells: int) -> Line:
@@ -31,6 +38,16 @@ def edited_spans(editor: Editor, cells: int) -> Line:
         # Halving keeps a long line from being measured over and over.
         before = before[max(1, (width(before) - cells) // 2) :]
     return cut(((before, ""), (under, "cursor"), (behind, "")), cells)
+
+
+def shortened(line: Line, cells: int) -> Line:
+    """Return a line of the preview with the name in it made shorter where the line is too long."""
+    over = line_width(line) - cells
+    if over <= 0 or len(line) < 2 or line[1][1] != NAME:
+        return line
+    name = line[1][0].rstrip()
+    over -= width(line[1][0]) - width(name)
+    return (line[0], (clip(name, max(_LEAST, width(name) - max(0, over))), NAME), *line[2:])
 
 
 class PromptLine(LineWidget):
@@ -86,7 +103,11 @@ class PromptLine(LineWidget):
     def _targets(self, prompt: Prompt, cells: int) -> list[Span]:
         if not prompt.targets:
             return [(_("whom?"), "muted"), (" ", "")] if (prompt.hinting and prompt.actor) or not prompt.actor else []
-        names = names_line([self.scene.name(key) for key in prompt.targets], cells, self.scene.glyphs.more)
+        counted = Counter(prompt.targets)
+        said = [
+            f"{self.scene.name(key)} ×{count}" if count > 1 else self.scene.name(key) for key, count in counted.items()
+        ]
+        names = names_line(said, cells, self.scene.glyphs.more)
         return [(names, "target" if prompt.picked else "implied"), (" ", "")]
 
     def _below(self, cells: int, rows: int) -> list[Line]:
@@ -94,12 +115,23 @@ class PromptLine(LineWidget):
         if scene.message.text:
             return self._message(cells, rows)
         if scene.prompt is not None:
-            return list(scene.preview[:rows])
+            return self._preview(cells, rows)
         encounter = scene.encounter
         combatant = encounter.combatants.get(scene.desk.chosen) if encounter else None
         if encounter is None or combatant is None or "detail" in scene.visible:
             return []
         return list(brief_lines(encounter, combatant, cells))[:rows]
+
+    def _preview(self, cells: int, rows: int) -> list[Line]:
+        """Return the preview: names are made shorter first, then lines go on below as long as there is room."""
+        lines = [shortened(line, cells - 1) for line in self.scene.preview[:rows]]
+        drawn: list[Line] = []
+        spare = rows - len(lines)
+        for line in lines:
+            broken = wrap_line(line, cells - 1, 5)[: 1 + max(0, spare)]
+            spare -= len(broken) - 1
+            drawn += broken
+        return drawn
 
     def _message(self, cells: int, rows: int) -> list[Line]:
         message = self.scene.message

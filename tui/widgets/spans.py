@@ -146,6 +146,22 @@ def wrap(text: str, cells: int, indent: int = 0) -> list[str]:
     return [*lines, current] if current.strip() or not lines else lines
 
 
+def wrap_line(line: Iterable[Span], cells: int, indent: int = 0) -> list[Line]:
+    """Return a line broken at its blanks into lines of at most `cells` cells, tones kept; later ones are indented."""
+    lines: list[list[Span]] = [[]]
+    used = 0
+    for text, tone in line:
+        for piece in re.findall(r"[ ]*[^ ]+|[ ]+$", tidy(text)):
+            size = cell_len(piece)
+            if used + size > cells and piece.strip() and used > indent:
+                piece = " " * indent + piece.lstrip(" ")
+                lines.append([])
+                used, size = 0, cell_len(piece)
+            lines[-1].append((piece, tone))
+            used += size
+    return [tuple(joined(spans)) for spans in lines]
+
+
 def cells_of(line: Iterable[Span]) -> list[Span]:
     """Return a line cell by cell: each with its tone; a sign of two cells is followed by an empty one."""
     cells: list[Span] = []
