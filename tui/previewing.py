@@ -53,6 +53,8 @@ class Previewer:
         return self._outcome(prompt, completing)
 
     def _outcome(self, prompt: Prompt, completing: Completing | None = None) -> tuple[Line, ...]:
+        if prompt.hinting and prompt.action.shape == "actor_words" and not prompt.actor:
+            return ()
         if prompt.lacks_targets:
             return (self._candidates(completing),) if completing is not None and completing.candidates else ()
         try:

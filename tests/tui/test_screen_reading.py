@@ -162,3 +162,18 @@ def test_a_line_is_broken_with_its_tones() -> None:
         (("   ", ""), ("Goblin", "strong"), ("  hits", "")),
         (("     often", ""), (" dead", "bad")),
     ]
+
+
+@acted
+async def test_the_log_between_fights_stands_alone_and_says_how_to_go_back(fight: Path) -> None:
+    async with stage(fight) as shown:
+        await shown.press(":", *"end", "enter", "l")
+        assert "Casters" not in shown.lines()[1]
+        assert "enter back" in shown.lines()[23]
+
+
+@acted
+async def test_what_a_line_of_the_first_page_says_is_not_cut(tmp_path: Path) -> None:
+    async with stage(campaign(tmp_path / "crypt"), (50, 24), language="fr") as shown:
+        words = " ".join(shown.frame().split())
+        assert "n’importe quelle partie" in words.replace("│", "")

@@ -75,7 +75,11 @@ class Footer(LineWidget):
             pairs = [
                 (_(key_name(action.keys[0])), _(action.label)) for action in footer_actions(scene.view is not None)
             ]
-            return pairs if scene.view is not None else [(_("enter"), _("open")), *pairs[1:]]
+            return (
+                pairs
+                if scene.view is not None
+                else [(_("enter"), _("back" if scene.desk.reads else "open")), *pairs[1:]]
+            )
         leave = (_("esc"), _("cancel"))
         pairs = [(_("enter"), _("apply"))]
         if prompt.hinting and scene.hints:

@@ -110,4 +110,7 @@ class Page(Pane):
         examples.append((f":{start}", _("initiative is rolled, round 1 begins")))
         room = max(width(example) for example, _said in examples)
         for example, said in examples:
-            yield ((" ", ""), (fit(example, room), "key"), (f"  {said}", "muted"))
+            first, *others = wrap(said, max(10, cells - room - 4))
+            yield ((" ", ""), (fit(example, room), "key"), (f"  {first}", "muted"))
+            for piece in others:
+                yield ((" " * (room + 3), ""), (piece, "muted"))

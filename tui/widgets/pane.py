@@ -84,7 +84,12 @@ class Pane(LineWidget):
 
     def _top(self, cells: int) -> Line:
         shown = self.scene.visible
-        if self.id in PANES and not shown.isdisjoint(PANES) and len(shown & set(PANES)) == 1:
+        if (
+            self.scene.view is not None
+            and self.id in PANES
+            and not shown.isdisjoint(PANES)
+            and len(shown & set(PANES)) == 1
+        ):
             titles = pane_titles()
             return tabs_line([(titles[pane], pane == self.id) for pane in PANES], cells, self.scene.glyphs)
         title, aside = self.heading()
