@@ -60,7 +60,11 @@ def test_undo(shown: Terminal) -> None:
 
 
 def test_going_to_another_pane(shown: Terminal) -> None:
-    assert 0 < cost(shown, "l") <= 400
+    assert 0 < cost(shown, "tab") <= 400
+
+
+def test_the_log_in_the_whole_of_its_column(shown: Terminal) -> None:
+    assert 0 < cost(shown, "l") <= 3_000
 
 
 def test_without_colours_the_chosen_row_is_reversed(tmp_path: Path) -> None:

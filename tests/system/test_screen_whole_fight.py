@@ -75,7 +75,7 @@ def test_a_fight_from_its_opening_to_its_end_with_the_power_cut_in_between(crypt
         shown.wait_for("Prepared fights", "The gate")
         shown.press("enter")
         shown.wait_for("not begun", "Goblin 4", "Acolyte 1")
-        shown.press("i", "a", "17 ", "b", "12 ", "c", "8 ", "d", "15", "enter")
+        shown.press("i", "aude 17 mira 12 otto 8 tor 15", "enter")
         shown.wait_for("17   Aude", "15   Tor")
         shown.press("n")
         shown.wait_for("Round 1")
