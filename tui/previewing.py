@@ -12,7 +12,7 @@ from rules.kernel import Command, CommandRefused, Event
 from . import terms
 from .completing import Completing
 from .forecast import Forecast, Outcome, Outlook, forecast, hit_chance, save_chance
-from .i18n import _, language
+from .i18n import _, language, n_
 from .language import LanguageError, Parsed
 from .narrate import sentences
 from .prompt import Prompt
@@ -120,7 +120,9 @@ def _outlook_lines(seen: Forecast, encounter: Encounter, scene: Scene) -> Iterat
     if rest := outlooks[len(shown) :]:
         down = sum(bool(one.failed.status) for one in rest)
         text = _("and {n} more").format(n=len(rest))
-        yield _indented((text, "muted"), (f", {_('{n} may drop').format(n=down)}" if down else "", "muted"))
+        yield _indented(
+            (text, "muted"), (f", {n_('{n} may drop', '{n} may drop', down).format(n=down)}" if down else "", "muted")
+        )
 
 
 def _spans(one: Outlook, seen: Forecast, encounter: Encounter, scene: Scene) -> Iterator[Span]:

@@ -8,6 +8,8 @@ import pytest
 
 from rules.dice import LoadedDice
 from tests.tui.stage import FIGHT, acted, campaign, stage
+from tui.widgets.prompt import shortened, without_reasons
+from tui.widgets.spans import line_text
 
 
 @pytest.fixture
@@ -184,3 +186,16 @@ async def test_next_without_a_fight_opens_no_prompt(tmp_path: Path) -> None:
         await shown.press("n")
         assert shown.screen.scene.prompt is None
         assert shown.screen.scene.message.text
+
+
+def test_what_comes_of_a_command_is_never_cut() -> None:
+    line = (
+        ("   ", ""),
+        ("Hobgoblin 1", "strong"),
+        ("  ", ""),
+        ("DEX +1: saves 45%  ~10 fire", ""),
+        (" → ", ""),
+        ("dead", "bad"),
+    )
+    assert line_text(shortened(line, 48)) == "   Hobgobli…  DEX +1: saves 45%  ~10 fire → dead"
+    assert line_text(without_reasons(shortened(line, 30), 30)) == "   Hobgo…  DEX +1: sav… → dead"

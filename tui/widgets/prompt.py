@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 NAME: Final = "strong"
 """Tone of a name with which a line of the preview begins."""
+_REASONS: Final = 3
+"""Which span of such a line says what leads to its outcome."""
 _LEAST: Final = 6
 """Fewest cells of such a name."""
 
@@ -48,6 +50,15 @@ def shortened(line: Line, cells: int) -> Line:
     name = line[1][0].rstrip()
     over -= width(line[1][0]) - width(name)
     return (line[0], (clip(name, max(_LEAST, width(name) - max(0, over))), NAME), *line[2:])
+
+
+def without_reasons(line: Line, cells: int) -> Line:
+    """Return a line of the preview with what leads to its outcome cut, so that the outcome fits."""
+    over = line_width(line) - cells
+    if len(line) <= _REASONS or line[1][1] != NAME:
+        return line
+    text, tone = line[_REASONS]
+    return (*line[:_REASONS], (clip(text, max(1, width(text) - over)), tone), *line[_REASONS + 1 :])
 
 
 class PromptLine(LineWidget):
@@ -128,7 +139,9 @@ class PromptLine(LineWidget):
         drawn: list[Line] = []
         spare = rows - len(lines)
         for line in lines:
-            broken = wrap_line(line, cells - 1, 5)[: 1 + max(0, spare)]
+            broken = wrap_line(line, cells - 1, 5)
+            if len(broken) - 1 > spare:
+                broken = [without_reasons(line, cells - 1)] if spare == 0 else broken[: 1 + spare]
             spare -= len(broken) - 1
             drawn += broken
         return drawn
