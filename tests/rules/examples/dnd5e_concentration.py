@@ -57,6 +57,8 @@ def environment_save(given: Values, action: Values) -> dict[str, Any]:
 
 
 def gain_condition(given: Values, action: Values) -> dict[str, Any]:
+    if fold(action["condition"]) == "mort":  # listed among the conditions, and a state of its own in the rules
+        return die(given, action)
     bench = bench_of(given)
     bench.send(ApplyCondition(targets=(SUBJECT,), condition=CONDITIONS[fold(action["condition"])]))
     return {**bench.outcome(), "concentration_lost": bench.subject.concentration is None}

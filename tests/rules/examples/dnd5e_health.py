@@ -30,7 +30,7 @@ from tests.rules.examples.bench import (
 )
 from tests.rules.examples.operation import Operation, Values
 from tests.rules.examples.words import DAMAGE_TYPES as FRENCH_TYPES
-from tests.rules.examples.words import KEEP, damage_type
+from tests.rules.examples.words import damage_type, keep
 
 
 def _parts(parts: list[dict[str, Any]]) -> tuple[Damage, ...]:
@@ -145,8 +145,8 @@ def heal(given: Values, action: Values) -> dict[str, Any]:
 
 def grant_temp(given: Values, action: Values) -> dict[str, Any]:
     bench = bench_of(given)
-    keep: Any = KEEP[action["choose"]] if "choose" in action else "larger"
-    bench.send(GrantTemporary(targets=(SUBJECT,), amount=str(action["amount"]), keep=keep))
+    chosen = keep(action["choose"]) if "choose" in action else "larger"
+    bench.send(GrantTemporary(targets=(SUBJECT,), amount=str(action["amount"]), keep=chosen))
     return _health(bench)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from rules.statblock import Defence
 from rules.text import fold, slug
 
@@ -41,7 +43,11 @@ CONDITIONS = {
 }
 MODES = {"normal": "normal", "avantage": "advantage", "desavantage": "disadvantage"}
 UNITS = {"round": "round", "tour": "round", "minute": "minute", "heure": "hour", "jour": "day", "annee": "year"}
-KEEP = {"nouveau": "new", "ancien": "old"}
+
+
+def keep(word: str) -> Literal["new", "old"]:
+    """Return which temporary hit points somebody chose: the new ones, or those that were there."""
+    return "new" if fold(word).startswith("nouv") else "old"
 
 
 def damage_type(word: str) -> str:
