@@ -63,6 +63,19 @@ def test_french_has_two_forms_where_english_has() -> None:
     assert [text for text in FRENCH if len(text.french) != len(text.english)] == []
 
 
+def test_no_text_is_put_together_where_it_is_marked() -> None:
+    # `_("back" if reading else "open")` would be shown in English: what is gathered are whole texts.
+    composed = (ast.IfExp, ast.BinOp, ast.BoolOp, ast.JoinedStr)
+    wrong = [
+        module.place(node)
+        for module in modules("tui")
+        for node in ast.walk(module.tree)
+        if isinstance(node, ast.Call) and called_name(node) in MARKERS
+        if any(isinstance(argument, composed) for argument in node.args)
+    ]
+    assert wrong == []
+
+
 def test_placeholders_agree() -> None:
     wrong = []
     for text in FRENCH:

@@ -78,7 +78,7 @@ class Footer(LineWidget):
             return (
                 pairs
                 if scene.view is not None
-                else [(_("enter"), _("back" if scene.desk.reads else "open")), *pairs[1:]]
+                else [(_("enter"), _("back") if scene.desk.reads else _("open")), *pairs[1:]]
             )
         leave = (_("esc"), _("cancel"))
         pairs = [(_("enter"), _("apply"))]

@@ -103,7 +103,7 @@ class Page(Pane):
 
         yield ((" ", ""), (_("Or type a command:"), "strong"))
         add, load, start = (word_for(verb) for verb in ("add", "load", "start"))
-        examples = [(f":{add} 4 goblin", _("creatures of the library, under any part of their name"))]
+        examples = [(f":{add} 4 {_('goblin')}", _("creatures of the library, under any part of their name"))]
         examples.append((f":{add} {word_for('pc')} …", _("a character of the campaign")))
         if scene.prepared:
             examples.append((f":{load} {scene.prepared[0][0]}", _("a prepared fight with the party")))
